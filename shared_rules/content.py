@@ -1,0 +1,89 @@
+"""Content packs: what the rulebooks leave out, as TOML beside each game or in the owner's own folder.
+
+Every entry says where it comes from (`source`): the rulebook, public facts, or the house, which invents stand-ins so that the
+game can be played. All problems of a pack are found at once, each with its line and what to do.
+"""
+
+import hashlib
+import json
+import re
+import tomllib
+from typing import Any, NamedTuple
+
+SOURCES = ("rulebook", "public", "house")
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong in a file, and the remedy. `line` counts from 1; 0 is the whole file."""
+
+    file: str
+    line: int
+    what: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.what}; {self.remedy}" if self.line else f"{self.file}: {self.what}; {self.remedy}"
+
+
+class BadPack(ValueError):
+    """A content pack with problems, all of them in `problems`."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
+class Pack:
+    """What a game reads its content from. `hash` names the content, not its comments or layout; games subclass it."""
+
+    def __init__(self, name: str, content: dict[str, Any]) -> None:
+        self.name = name
+        self.hash = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+
+class Reader:
+    """A pack's file while it is being checked: its `data`, and the problems found so far with the lines they are on."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file, self.problems = file, list[Problem]()
+        self._lines = text.splitlines()
+        try:
+            self.data: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            at = re.search(r"line (\d+)", str(error))
+            raise BadPack([Problem(file, int(at[1]) if at else 0, f"this is not TOML ({error})", "mend that line")]) from error
+
+    def line_of(self, table: str, index: int | None = None, key: str | None = None) -> int:
+        """The line of the `index`th [[table]] (or the one [table]), or of `key` in it; 0 if it is not there."""
+        headers = [n for n, text in enumerate(self._lines, 1) if re.match(rf"\s*\[\[?\s*{re.escape(table)}\s*\]", text)]
+        if not headers or (index or 0) >= len(headers):
+            return 0
+        start = headers[index or 0]
+        for number in range(start + 1, len(self._lines) + 1) if key else ():
+            text = self._lines[number - 1]
+            if re.match(r"\s*\[", text):
+                break
+            if re.match(rf"\s*{re.escape(key or '')}\s*=", text):
+                return number
+        return start
+
+    def wrong(self, what: str, remedy: str, table: str = "", index: int | None = None, key: str | None = None) -> None:
+        """Note a problem at that place."""
+        self.problems.append(Problem(self.file, self.line_of(table, index, key) if table else 0, what, remedy))
+
+    def entries(self, table: str) -> list[dict[str, Any]]:
+        """The [[table]] entries that are tables; everything else, and an entry without a known `source`, is noted."""
+        found = self.data.get(table, [])
+        if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
+            self.wrong(f"'{table}' is not a list of tables", f"write each as [[{table}]]", table)
+            return []
+        for index, entry in enumerate(found):
+            if entry.get("source") not in SOURCES:
+                remedy = f"add source = one of {', '.join(SOURCES)}"
+                self.wrong(f"this {table} does not say where it comes from", remedy, table, index, "source")
+        return found
+
+    def finish(self) -> None:
+        """Raise BadPack if anything was wrong."""
+        if self.problems:
+            raise BadPack(sorted(self.problems, key=lambda problem: problem.line))
