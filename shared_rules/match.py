@@ -106,6 +106,11 @@ class Match(Generic[S]):
         """A new match for `seats` people. Raises BadOption for options that do not exist. Without `pack`: the game's own."""
         raise NotImplementedError(f"{cls.__name__} does not say how a match begins")
 
+    @classmethod
+    def new_pack(cls) -> Pack:
+        """The content that the game brings along."""
+        raise NotImplementedError(f"{cls.__name__} has no content of its own")
+
     # -- for the table -------------------------------------------------------------------------------------------
 
     @property
@@ -167,6 +172,11 @@ class Match(Generic[S]):
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that `seat` may know, as plain JSON; None is a spectator."""
         raise NotImplementedError(f"{type(self).__name__} does not say what a seat may know")
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds have begun (Mythwind: days)."""
+        raise NotImplementedError(f"{type(self).__name__} does not count rounds")
 
     def result(self) -> Result | None:
         """How the match ended; None while it goes on."""
