@@ -20,11 +20,16 @@ SNAPSHOT_EVERY = 25
 VERSION = 1
 _TABLES = """
 create table matches (id text primary key, start text not null, begun_at real not null, over integer not null default 0);
-create table answers (match text not null, number integer not null, body text not null, at real not null, hash text not null,
-                      primary key (match, number)) without rowid;
-create table snapshots (match text not null, number integer not null, state blob not null, primary key (match, number)) without rowid;
-create table intents (match text not null, ticket integer not null, attempt integer not null, board text not null, op text not null,
-                      args text not null, at real not null, outcome text, result text, primary key (match, ticket, attempt)) without rowid;
+create table answers (
+    match text not null, number integer not null, body text not null, at real not null, hash text not null,
+    primary key (match, number)) without rowid;
+create table snapshots (
+    match text not null, number integer not null, state blob not null,
+    primary key (match, number)) without rowid;
+create table intents (
+    match text not null, ticket integer not null, attempt integer not null, board text not null, op text not null,
+    args text not null, at real not null, outcome text, result text,
+    primary key (match, ticket, attempt)) without rowid;
 """
 
 
@@ -60,7 +65,7 @@ class Journal:
         except (sqlite3.Error, OSError) as error:
             raise self._trouble(error) from error
         if version not in (0, VERSION):
-            raise JournalError(f"{path} was written by another Tablekeeper (journal version {version}, here {VERSION}); use that one")
+            raise JournalError(f"{path} is a journal of version {version}, this Tablekeeper writes {VERSION}; use the one that wrote it")
 
     def close(self) -> None:
         """Close the file; the journal can no longer be used."""

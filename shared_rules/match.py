@@ -21,6 +21,7 @@ from shared_rules.events import Event
 from shared_rules.options import Option, Value
 from shared_rules.play import Frame, Line, Play
 from shared_rules.questions import Answer, IllegalAnswer, NotOpen, Question
+from shared_rules.words import Words
 
 
 class State(Protocol):
@@ -82,8 +83,8 @@ class Match(Generic[S]):
     state_type: ClassVar[type]
     options: ClassVar[Sequence[Option]]
     first_step: ClassVar[str] = "setup"
-    words: ClassVar[Any]
-    """The game's module of words: prompt(view of a question), label, help_text, event_text."""
+    words: ClassVar[Words]
+    """The game's module of words."""
 
     def __init__(self, state: S, pack: Pack) -> None:
         self.state, self.pack, self.play = state, pack, state.play

@@ -42,7 +42,8 @@ class Start(msgspec.Struct, kw_only=True):
     @classmethod
     def of_line(cls, line: str | bytes) -> Self:
         """Read what `line` wrote. Raises BadRecord."""
-        return _decode(line, cls)
+        start: Self = _decode(line, cls)
+        return start
 
     @classmethod
     def of(cls, match: Match[Any], name: str, seats: int, names: list[str]) -> Self:
@@ -66,7 +67,7 @@ class Start(msgspec.Struct, kw_only=True):
 
 
 class Entry(msgspec.Struct, kw_only=True):
-    """Answer `number` (from 1): to which question, what, by whom ("seat 0", "board", "bot 1", ...), from which source, and its events.
+    """Answer `number` (from 1): to which question, what, by whom ("seat 0", "board", ...), from which source, with its events.
 
     `evidence` is what a board said of it, for people who want to know; no rule reads it.
     """
@@ -87,7 +88,8 @@ class Entry(msgspec.Struct, kw_only=True):
     @classmethod
     def of_line(cls, line: str | bytes) -> Self:
         """Read what `line_of_save` wrote. Raises BadRecord."""
-        return _decode(line, cls)
+        entry: Self = _decode(line, cls)
+        return entry
 
 
 class End(msgspec.Struct, kw_only=True):

@@ -1,0 +1,29 @@
+"""What every game's module of words answers. Words are for people; no rule reads them. Nothing secret stands in a prompt."""
+
+import gettext
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from shared_rules.events import Told
+from shared_rules.questions import Answer, Question
+
+
+def _(text: str) -> str:
+    """`text` in the language of the people at the table."""
+    return gettext.dgettext("tablekeeper", text)
+
+
+class Words(Protocol):
+    """A game's words: plain, short enough for a small panel. `names` are the people's names by seat."""
+
+    def prompt(self, m: Any, question: Question, names: Sequence[str]) -> str:
+        """What is asked, as everybody may read it; for a Confirm what is to be done with the pieces."""
+
+    def label(self, m: Any, question: Question, answer: Answer) -> str:
+        """One option of a choice, or one card of a draw, in a few words."""
+
+    def help_text(self, m: Any, question: Question, answer: Answer) -> str:
+        """What happens if that option is taken."""
+
+    def event_text(self, told: Told, names: Sequence[str]) -> str:
+        """What happened, for whoever was told the event."""
