@@ -65,7 +65,7 @@ class Journal:
         except (sqlite3.Error, OSError) as error:
             raise self._trouble(error) from error
         if version not in (0, VERSION):
-            raise JournalError(f"{path} is a journal of version {version}, this Tablekeeper writes {VERSION}; use the one that wrote it")
+            raise JournalError(f"{path} is a journal of version {version}, here it is {VERSION}; use the Tablekeeper that wrote it")
 
     def close(self) -> None:
         """Close the file; the journal can no longer be used."""

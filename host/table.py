@@ -1,0 +1,137 @@
+"""The table's one loop: the rules ask, answerers answer, the journal remembers, and only then anybody sees what happened."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from host.inbox import Inbox, Posting
+from host.journal import Journal
+from shared_rules.asking import shown
+from shared_rules.events import Event
+from shared_rules.match import Match, Result
+from shared_rules.questions import IllegalAnswer, Question
+from shared_rules.record import Entry, Start
+
+
+class Asked(NamedTuple):
+    """An open question as an answerer gets it: views of the match, never its state."""
+
+    match: str
+    line: int
+    ticket: int
+    question: Question
+    shown: Callable[[int | None], dict[str, Any]]
+    view: Callable[[int | None], dict[str, Any]]
+
+
+class Answerer(Protocol):
+    """Somebody or something that may answer a question. It never blocks: answers go to the inbox, now or later."""
+
+    def ask(self, asked: Asked) -> None:
+        """A question that it may answer is open."""
+
+    def forget(self, asked: Asked) -> None:
+        """That question is answered or gone."""
+
+    def refused(self, posting: Posting, why: IllegalAnswer) -> None:
+        """An answer that it may have posted was not taken."""
+
+    def tick(self) -> None:
+        """Called at least every second: deadlines are looked at here."""
+
+
+class Show(Protocol):
+    """Whoever shows the table to people: a terminal, panels, a page."""
+
+    def events(self, match: Match[Any], events: Sequence[Event]) -> None:
+        """What has just happened; it is in the journal already."""
+
+    def notice(self, text: str) -> None:
+        """A word of the table itself: a board that is missing, a source that handed over."""
+
+
+Route = Callable[[Question], Iterable[Answerer]]
+"""Who may answer a question; all of them are asked, and the first answer counts."""
+
+
+class Table:
+    """One match being played. `match` changes only when an answer is durable."""
+
+    def __init__(
+        self, match: Match[Any], start: Start, journal: Journal, inbox: Inbox, route: Route, shows: Sequence[Show]
+    ) -> None:
+        self.match, self.start, self.journal, self.inbox, self.shows = match, start, journal, inbox, shows
+        self._route = route
+        self._asked: dict[tuple[int, int], tuple[Asked, list[Answerer]]] = {}
+
+    def play(self, keep_going: Callable[[], bool] = lambda: True) -> Result | None:
+        """Play until the match is over and give its result, or None once `keep_going` says so; the journal has everything then."""
+        while not self.match.over and keep_going():
+            self._pass_on()
+            item = self.inbox.take()
+            if isinstance(item, Posting):
+                self._take(item)
+            elif item is not None:
+                item()
+            for answerer in {id(a): a for _, them in self._asked.values() for a in them}.values():
+                answerer.tick()
+        self._forget_gone({})
+        if self.match.over:
+            self.journal.finish(self.start.match)
+        return self.match.result()
+
+    def notice(self, text: str) -> None:
+        """Tell everybody at the table something that is no event of the match."""
+        for show in self.shows:
+            show.notice(text)
+
+    def _pass_on(self) -> None:
+        """Ask every answerer of a new question; tell those of questions that are gone."""
+        open_now = {(line, ticket): question for line, (ticket, question) in self.match.questions.items()}
+        self._forget_gone(open_now)
+        for (line, ticket), question in open_now.items():
+            if (line, ticket) not in self._asked:
+                asked = self._asked_of(line, ticket, question)
+                them = list(self._route(question))
+                self._asked[line, ticket] = (asked, them)
+                for answerer in them:
+                    answerer.ask(asked)
+
+    def _forget_gone(self, open_now: dict[tuple[int, int], Question]) -> None:
+        for key in [key for key in self._asked if key not in open_now]:
+            asked, them = self._asked.pop(key)
+            for answerer in them:
+                answerer.forget(asked)
+
+    def _asked_of(self, line: int, ticket: int, question: Question) -> Asked:
+        def show(seat: int | None) -> dict[str, Any]:
+            _, now = self.match.questions[line]  # asked anew: what is legal may have changed since
+            return shown(self.match, line, ticket, now, seat, self.start.names)
+
+        return Asked(self.start.match, line, ticket, question, show, lambda seat: self.match.view(seat))
+
+    def _take(self, posting: Posting) -> None:
+        """Try the answer on a copy, write it, and only then let it be the match and show it.
+
+        So an illegal answer, a full disk or a fault in a rule leaves the match and its question as they were.
+        """
+        after = self.match.copy()
+        try:
+            events = after.answer(posting.line, posting.ticket, posting.answer)
+        except IllegalAnswer as why:
+            for answerer in self._asked.get((posting.line, posting.ticket), (None, []))[1]:
+                answerer.refused(posting, why)
+            return
+        entry = Entry(
+            number=after.number,
+            line=posting.line,
+            ticket=posting.ticket,
+            answer=posting.answer,
+            by=posting.by,
+            source=posting.source,
+            events=[event.whole() for event in events],
+            evidence=posting.evidence,
+        )
+        self.journal.answer(self.start.match, entry, after)
+        self.match = after
+        for show in self.shows:
+            show.events(after, events)
