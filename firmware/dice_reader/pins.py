@@ -1,0 +1,9 @@
+"""Where the dice reader's parts are soldered (GPIO numbers of the chip); equal to hardware/pins.toml, by test."""
+
+I2C_BUS = 0
+I2C_HZ = 400000
+LIS3DH_ADDRESS = 0x18
+
+SDA = 0
+SCL = 1
+BUTTON = 14
