@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Self
 
 from shared_rules.games import game
 from shared_rules.match import BadSave, Match
-from shared_rules.record import Entry, Start
+from shared_rules.record import Entry, Start, plain
 
 SNAPSHOT_EVERY = 25
 VERSION = 1
@@ -117,6 +117,23 @@ class Journal:
         for entry in self.entries(match, after=number):
             found.answer(entry.line, entry.ticket, entry.answer)
         return found
+
+    def matches(self) -> list[str]:
+        """The ids of all matches, the first begun first."""
+        return [row[0] for row in self._read("select id from matches order by begun_at, rowid")]
+
+    def verify(self, match: str) -> None:
+        """Play the match anew from its first answer. Raises JournalError where chain, events or snapshots differ."""
+        playing = self.start(match).begin()
+        snapshots = dict(self._read("select number, state from snapshots where match = ?", match).fetchall())
+        for entry in self.entries(match):
+            events = [event.whole() for event in playing.answer(entry.line, entry.ticket, entry.answer)]
+            saved = snapshots.get(entry.number)
+            if plain(events) != entry.events or (saved is not None and saved != playing.save()):
+                raise JournalError(
+                    f"match '{match}' in {self.path} goes differently from answer {entry.number} on when it is played anew; "
+                    "export it up to there and tell the makers"
+                )
 
     def finish(self, match: str) -> None:
         """Mark a match as over."""

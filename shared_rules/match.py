@@ -112,6 +112,11 @@ class Match(Generic[S]):
         """The content that the game brings along."""
         raise NotImplementedError(f"{cls.__name__} has no content of its own")
 
+    @classmethod
+    def read_pack(cls, file: str, text: str) -> Pack:
+        """The content pack in `text`; `file` is its name for messages. Raises BadPack with all that is wrong."""
+        raise NotImplementedError(f"{cls.__name__} has no content packs")
+
     # -- for the table -------------------------------------------------------------------------------------------
 
     @property

@@ -109,6 +109,8 @@ class Pile(msgspec.Struct, omit_defaults=True):
         """
         pool = sorted(cards)
         certain = sorted(extra)
+        if not pool and not certain:
+            return
         first = len(pool) if top is None else top
         self.pools.append(pool)
         if first:

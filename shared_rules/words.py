@@ -25,5 +25,8 @@ class Words(Protocol):
     def help_text(self, m: Any, question: Question, answer: Answer) -> str:
         """What happens if that option is taken."""
 
+    def table_lines(self, m: Any, names: Sequence[str]) -> list[str]:
+        """How the table stands, as everybody may know it: enough for people to go on by hand."""
+
     def event_text(self, told: Told, names: Sequence[str]) -> str:
         """What happened, for whoever was told the event."""

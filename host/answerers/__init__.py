@@ -1,0 +1,1 @@
+"""Who answers the table's questions: people, boards, bots, chance, a recording."""

@@ -1,0 +1,138 @@
+"""People at a keyboard: they may answer every open question, for any seat and beside every sensor."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from host.answerers.quiet import Quiet
+from host.inbox import Inbox, Posting
+from host.table import Asked
+from shared_rules.asking import TABLE
+from shared_rules.questions import IllegalAnswer
+
+HELP = """Type the number of an option to take it, or one of these:
+  help N          what option N does
+  roll 4          the faces of dice that you threw by hand (several: roll 4 2)
+  flush FACE [N]  you turned the Shrine by hand: the face of its die, and how many drops came out
+  draw CARD       the card that came off the pile
+  yes / no        it is done; or an answer to a question of the table itself
+  open            what is asked now
+  stop            leave the table; the match is kept"""
+
+
+class Doubt:
+    """A question of the table itself: something happened at a board that only people can tell. `settle` takes their word."""
+
+    def __init__(self, text: str, evidence: dict[str, Any], settle: Callable[[bool], None]) -> None:
+        self.text, self.evidence, self.settle = text, evidence, settle
+
+
+class Typed(Quiet):
+    """Reads lines that were typed (`typed`, in the table's thread). Options are numbered from 1, for the seats in `seats`."""
+
+    def __init__(self, seats: Sequence[int], inbox: Inbox, write: Callable[[str], object], stop: Callable[[], None]) -> None:
+        self._seats, self._inbox, self._write, self._stop = seats, inbox, write, stop
+        self._open: dict[tuple[int, int], Asked] = {}
+        self._doubts: list[Doubt] = []
+
+    def ask(self, asked: Asked) -> None:
+        self._open[asked.line, asked.ticket] = asked
+        if asked.question.kind != "choice" or self._is_mine(asked):
+            self._show(asked)
+
+    def forget(self, asked: Asked) -> None:
+        self._open.pop((asked.line, asked.ticket), None)
+
+    def refused(self, posting: Posting, why: IllegalAnswer) -> None:
+        if posting.source == "typed":
+            self._write(f"That cannot be: {why}")
+
+    def doubt(self, doubt: Doubt) -> None:
+        """Ask people something that the rules do not ask."""
+        self._doubts.append(doubt)
+        self._write(f"{doubt.text} Type yes or no.")
+
+    def typed(self, text: str) -> None:
+        """Take one line that somebody typed."""
+        match text.split():
+            case []:
+                pass
+            case ["stop"]:
+                self._stop()
+            case ["open"]:
+                for asked in self._open.values():
+                    self._show(asked)
+            case ["yes" | "no" as word] if self._doubts:
+                self._doubts.pop(0).settle(word == "yes")
+            case ["yes"]:
+                self._post_first("confirm", lambda asked: True)
+            case ["roll", *faces]:
+                self._post_first("roll", lambda asked: _faces(asked, faces))
+            case ["draw", *card]:
+                self._post_first("draw", lambda asked: _card(asked, " ".join(card)))
+            case ["flush", face, *drops]:
+                self._post_first("flush", lambda asked: _flush(asked, face, drops))
+            case ["help", number]:
+                self._explain(number)
+            case [number] if number.isdecimal():
+                self._choose(int(number))
+            case _:
+                self._write(HELP)
+
+    def _show(self, asked: Asked) -> None:
+        shown = asked.shown(TABLE)
+        self._write(shown["prompt"])
+        if shown["kind"] == "choice":
+            for number, option in enumerate(shown["options"], start=1):
+                self._write(f"  {number}  {option['label']}")
+
+    def _choice(self) -> Asked | None:
+        return next((asked for asked in self._open.values() if asked.question.kind == "choice" and self._is_mine(asked)), None)
+
+    def _is_mine(self, asked: Asked) -> bool:
+        return asked.question.seat is None or asked.question.seat in self._seats
+
+    def _options(self) -> list[dict[str, Any]]:
+        asked = self._choice()
+        options: list[dict[str, Any]] = asked.shown(TABLE)["options"] if asked else []
+        return options
+
+    def _choose(self, number: int) -> None:
+        asked, options = self._choice(), self._options()
+        if asked is None or not 1 <= number <= len(options):
+            self._write(f"There is no option {number}; 'open' lists what is asked." if asked else "No seat of yours is asked now.")
+            return
+        answer = options[number - 1]["answer"]
+        self._inbox.post(Posting(asked.line, asked.ticket, answer, f"seat {asked.question.seat}", "typed"))
+
+    def _explain(self, number: str) -> None:
+        options = self._options()
+        known = number.isdecimal() and 1 <= int(number) <= len(options)
+        self._write(options[int(number) - 1]["help"] if known else f"There is no option {number}.")
+
+    def _post_first(self, kind: str, answer: Callable[[Asked], Any]) -> None:
+        asked = next((a for a in self._open.values() if a.question.kind == kind), None)
+        if asked is None:
+            self._write(f"No {kind} is open now; 'open' lists what is asked.")
+        else:
+            chance = kind != "confirm"
+            self._inbox.post(Posting(asked.line, asked.ticket, answer(asked), "person", "typed", chance=chance))
+
+
+def _face(text: str, faces: Sequence[Any]) -> Any:
+    """The printed face that was typed; what no face reads like goes on as it is and is refused in words."""
+    return next((face for face in faces if str(face) == text), text)
+
+
+def _faces(asked: Asked, typed: Sequence[str]) -> list[Any]:
+    faces = asked.shown(TABLE)["faces"]
+    return [_face(text, faces[index] if index < len(faces) else []) for index, text in enumerate(typed)]
+
+
+def _card(asked: Asked, typed: str) -> str:
+    cards = asked.shown(TABLE)["cards"]
+    return next((card["answer"] for card in cards if typed.lower() in (card["answer"].lower(), card["label"].lower())), typed)
+
+
+def _flush(asked: Asked, face: str, drops: Sequence[str]) -> dict[str, Any]:
+    seen = int(drops[0]) if drops and drops[0].isdecimal() else None
+    return {"turned_by": "person", "drops_seen": seen, "face": _face(face, asked.shown(TABLE)["faces"]), "face_from": "typed"}

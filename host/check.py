@@ -1,0 +1,60 @@
+"""Says what is wrong with a file, whatever kind it is: a content pack, a save, or a journal. The kind is found by content."""
+
+import time
+from pathlib import Path
+
+from host.journal import Journal, JournalError
+from shared_rules.content import BadPack
+from shared_rules.games import GAMES, game
+from shared_rules.record import BadRecord, replay
+
+
+def check(path: Path) -> list[str]:
+    """What is wrong with the file, a sentence each with its place and the remedy; empty if nothing is."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return [f"{path} cannot be read: {error.strerror}; check the name and whether you may read it"]
+    if data.startswith(b"SQLite format 3\0"):
+        return _journal(path)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        return [f"{path} is no text (byte {error.start} is no UTF-8) and no journal; name a pack, a save or a journal"]
+    if text.lstrip().startswith("{"):
+        return _save(path, text)
+    return _pack(path, text)
+
+
+def _journal(path: Path) -> list[str]:
+    problems = []
+    try:
+        with Journal(path, time.time) as journal:
+            for match in journal.matches():
+                try:
+                    journal.verify(match)
+                except JournalError as error:
+                    problems.append(str(error))
+    except JournalError as error:
+        return [str(error)]
+    return problems
+
+
+def _save(path: Path, text: str) -> list[str]:
+    try:
+        replay(text)
+    except BadRecord as error:
+        return [f"{path}: {error}"]
+    return []
+
+
+def _pack(path: Path, text: str) -> list[str]:
+    named = [name for name in GAMES if f'game = "{name}"' in text]
+    if not named:
+        known = ", ".join(f'game = "{name}"' for name in GAMES)
+        return [f"{path} is no pack, save or journal that is known here; a pack says which game it is for: {known}"]
+    try:
+        game(named[0]).read_pack(path.name, text)
+    except BadPack as error:
+        return [str(problem) for problem in error.problems]
+    return []
