@@ -33,7 +33,7 @@ def encode(obj: "Json") -> bytes:
     body = _printable(json.dumps(obj, separators=(",", ":"))).encode()
     line = body + b"*%08x\n" % (binascii.crc32(body) & 0xFFFFFFFF)
     if len(line) > MAX_FRAME:
-        raise FrameTooLong("a frame of %d bytes, the limit is %d: %s" % (len(line), MAX_FRAME, body.decode()))
+        raise FrameTooLong(f"a frame of {len(line)} bytes, the limit is {MAX_FRAME}: {body.decode()}")
     return line
 
 
@@ -46,7 +46,7 @@ def split(head: "Json", payload: "Json") -> "list[Json]":
     whole["d"] = payload
     if _fits(whole):
         return [whole]
-    parts: "list[Json]" = []
+    parts: list[Json] = []
     for key in payload:
         if parts:
             last = parts[-1]["d"]
@@ -61,7 +61,7 @@ def split(head: "Json", payload: "Json") -> "list[Json]":
         encode(part)  # tells at once which key is too long
         parts.append(part)
     if len(parts) > 9:
-        raise FrameTooLong("an answer in %d parts, the limit is 9" % len(parts))
+        raise FrameTooLong(f"an answer in {len(parts)} parts, the limit is 9")
     for part in parts:
         part["m"] = len(parts)
     return parts
@@ -69,7 +69,8 @@ def split(head: "Json", payload: "Json") -> "list[Json]":
 
 def trouble_frame(boot_id: str, text: str) -> bytes:
     """Return the one frame in which a board's last guard tells why it is about to reset."""
-    return encode({"t": "err", "b": boot_id[:8], "w": _printable(text, "?")[:_TROUBLE_CHARS].replace('"', "'").replace("\\", "/")})
+    words = _printable(text, "?")[:_TROUBLE_CHARS].replace('"', "'").replace("\\", "/")
+    return encode({"t": "err", "b": boot_id[:8], "w": words})
 
 
 def _fits(obj: "Json") -> bool:
@@ -93,10 +94,14 @@ def _printable(text: str, instead: "str | None" = None) -> str:
             out.append(instead)
         elif code > 0xFFFF:
             code -= 0x10000
-            out.append("\\u%04x\\u%04x" % (0xD800 + (code >> 10), 0xDC00 + (code & 0x3FF)))
+            out.append(_escape(0xD800 + (code >> 10)) + _escape(0xDC00 + (code & 0x3FF)))
         else:
-            out.append("\\u%04x" % code)
+            out.append(_escape(code))
     return "".join(out)
+
+
+def _escape(unit: int) -> str:
+    return f"\\u{unit:04x}"
 
 
 class FrameReader:
