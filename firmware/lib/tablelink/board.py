@@ -11,7 +11,7 @@ Nothing here blocks, sleeps or knows a port; `write` takes bytes, `clock_ms` giv
 
 import gc
 
-from tablelink.frame import PROTOCOL, FrameReader, encode, split
+from tablelink.frame import MAX_BOOT_ID, PROTOCOL, FrameReader, encode, split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ MAX_RUNNING = 4
 MAX_REPORTS = 16
 MAX_ID = 24
 MAX_WHY = 16
+MAX_SESSION = 0xFFF
 
 _TICKS_HALF = 1 << 29
 _TICKS_MASK = (1 << 30) - 1
@@ -121,6 +122,8 @@ class BoardLink:
         flash: "Flash",
         service: "Callable[[], object] | None" = None,
     ) -> None:
+        if not 0 < len(boot_id) <= MAX_BOOT_ID:
+            raise ValueError(f"a boot id has 1 to {MAX_BOOT_ID} characters: {boot_id}")
         self.run_mode = False
         self.stale = 0
         self.reader = FrameReader()
@@ -243,7 +246,7 @@ class BoardLink:
         if nonce != self._nonce:
             # A session of our own number: what the host sent under an older one can never pass for new.
             self._nonce = nonce
-            self._session += 1
+            self._session = self._session % MAX_SESSION + 1
             self._last_count = 0
         if not self.run_mode:
             self.run_mode = True

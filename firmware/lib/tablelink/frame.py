@@ -20,6 +20,8 @@ PROTOCOL = 1
 MAX_FRAME = 128
 """Longest frame in bytes, newline included. A board's input ring holds four of them."""
 
+MAX_BOOT_ID = 8
+
 _TAIL = 9  # `*` and eight hex digits
 _TROUBLE_CHARS = 60
 
@@ -70,7 +72,7 @@ def split(head: "Json", payload: "Json") -> "list[Json]":
 def trouble_frame(boot_id: str, text: str) -> bytes:
     """Return the one frame in which a board's last guard tells why it is about to reset."""
     words = _printable(text, "?")[:_TROUBLE_CHARS].replace('"', "'").replace("\\", "/")
-    return encode({"t": "err", "b": boot_id[:8], "w": words})
+    return encode({"t": "err", "b": boot_id[:MAX_BOOT_ID], "w": words})
 
 
 def _fits(obj: "Json") -> bool:
