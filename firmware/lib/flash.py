@@ -7,23 +7,28 @@ import os
 
 
 class FlashRecord:
-    """One JSON object in one file. `damaged` tells that a file was there but could not be believed."""
+    """One JSON object in one file."""
 
     def __init__(self, path: str):
         self._path = path
-        self.damaged = False
 
     def load(self) -> dict:
-        """The record last stored; empty if there is none or if it is damaged. Never raises for what the file holds."""
+        """The record last stored, {} if nothing ever was.
+
+        Raises ValueError if a file is there but cannot be believed: empty and forgotten are not the same.
+        """
         try:
             with open(self._path, "rb") as file:
                 text = file.read()
-        except OSError:
-            # No file yet. A left-over `.new` was never renamed, so nobody was told that it is stored.
+        except OSError as error:
+            if error.errno != errno.ENOENT:
+                raise
+            # A left-over `.new` was never renamed, so nobody was told that it is stored.
             return {}
         record = _decode(text)
-        self.damaged = record is None
-        return {} if record is None else record
+        if record is None:
+            raise ValueError(f"{self._path} is damaged")
+        return record
 
     def store(self, record: dict) -> None:
         """Make `record` the one that `load` gives, or leave the old one whole. Raises OSError if flash does not keep it."""
@@ -35,7 +40,6 @@ class FlashRecord:
             if file.read() != text:
                 raise OSError(errno.EIO)
         os.rename(beside, self._path)
-        self.damaged = False
 
 
 def _encode(record: dict) -> bytes:

@@ -1,0 +1,28 @@
+"""The optional settings.json of a board: known keys only, each of its default's type."""
+
+import errno
+import json
+
+
+def load_settings(path: str, defaults: dict) -> dict:
+    """The defaults, with what the file at `path` says instead; without a file just the defaults.
+
+    Raises ValueError, in words, for a key nobody knows or a value of another type than its default.
+    """
+    try:
+        with open(path) as file:
+            given = json.load(file)
+    except OSError as error:
+        if error.errno != errno.ENOENT:
+            raise
+        return dict(defaults)
+    if not isinstance(given, dict):
+        raise ValueError(f"{path} is no table of settings")
+    settings = dict(defaults)
+    for key, value in given.items():
+        if key not in defaults:
+            raise ValueError(f"{path}: unknown setting {key}")
+        if type(value) is not type(defaults[key]):
+            raise ValueError(f"{path}: wrong type for {key}")
+        settings[key] = value
+    return settings

@@ -1,0 +1,145 @@
+"""The Shrine: a ring that empties itself in one turn while a light barrier counts what falls."""
+
+# So many half-steps, then the line is served: 20 ms at full speed, 38 at the start of a ramp.
+HALF_STEPS_AT_ONCE = 16
+# The last drop is still falling when the ring stands; the beam must have been quiet for so long.
+QUIET_MS = 600
+# But no flutter keeps the answer back for ever.
+MOST_WAIT_MS = 3000
+
+
+class Shrine:
+    """One command at a time; whatever stops the ring becomes its answer."""
+
+    caps = ["flush", "beam", "lid"]
+
+    def __init__(self, clock, ring, beam):
+        self._clock = clock
+        self._ring = ring
+        self._beam = beam
+        self._link = None
+        self._flush = None
+        self._home = None
+        self._drops_before = 0
+        self._beam_sound = True
+        # After the turn: when it ended, and when the last drop was seen.
+        self._stood = None
+        self._last_drop = 0
+        self._drops_seen = 0
+
+    def attach(self, link) -> None:
+        """Register the commands."""
+        self._link = link
+        link.command("flush", self._start_flush, durable=True, evidence=self._evidence)
+        link.command("home", self._start_home)
+
+    def tick(self) -> bool:
+        """Move a little if there is something to move; tell whether there is."""
+        self._beam.poll()
+        if self._ring.moving:
+            self._move()
+        elif self._stood is not None:
+            self._wait_for_drops()
+        return self._ring.moving
+
+    def halt(self) -> None:
+        """Stop the ring, coils off."""
+        self._ring.stop("host_lost")
+
+    def _start_flush(self, cmd_id: str, args: dict):
+        if type(args.get("turn")) is not int or type(args.get("drops")) is not int:
+            return self._refuse(cmd_id, "bad_args")
+        if self._busy():
+            return self._refuse(cmd_id, "busy")
+        why = self._ring.start_turn()
+        if why:
+            return self._refuse(cmd_id, why)
+        self._flush = cmd_id
+        self._beam.poll()
+        self._beam_sound = not self._beam.blocked
+        self._drops_before = self._beam.drops
+        return None
+
+    def _start_home(self, cmd_id: str, args: dict):
+        """Only an empty ring may move to find its mark; a loaded one is at home if the mark says so, or waits for people."""
+        loaded = args.get("loaded")
+        if type(loaded) is not bool:
+            return self._refuse(cmd_id, "bad_args")
+        if self._busy():
+            return self._refuse(cmd_id, "busy")
+        if self._ring.look() and (loaded or self._ring.exact):
+            return self._home_result(0)
+        if loaded:
+            return self._refuse(cmd_id, "loaded_home")
+        why = self._ring.start_home()
+        if why:
+            return self._refuse(cmd_id, why)
+        self._home = cmd_id
+        return None
+
+    def _refuse(self, cmd_id: str, why: str):
+        self._link.not_done(cmd_id, why)
+
+    def _busy(self) -> bool:
+        return self._flush is not None or self._home is not None
+
+    def _move(self) -> None:
+        if not self._link.host_alive():
+            self._ring.stop("host_lost")
+        else:
+            self._ring.run(HALF_STEPS_AT_ONCE)
+        if self._ring.moving:
+            return
+        if self._home is not None:
+            self._end_home()
+        else:
+            # Done or not: what has fallen is counted to the end.
+            self._stood = self._last_drop = self._clock.ms()
+            self._drops_seen = self._beam.drops
+
+    def _end_home(self) -> None:
+        home = self._home
+        self._home = None
+        if self._ring.ended == "done":
+            self._link.done(home, self._home_result(self._ring.half_steps))
+        else:
+            self._link.not_done(home, self._ring.ended, {"half_steps": self._ring.half_steps, "home": self._ring.at_mark()})
+
+    def _home_result(self, half_steps: int) -> dict:
+        return {"home": True, "exact": self._ring.exact, "half_steps": half_steps}
+
+    def _wait_for_drops(self) -> None:
+        now = self._clock.ms()
+        if self._beam.drops != self._drops_seen:
+            self._drops_seen = self._beam.drops
+            self._last_drop = now
+        quiet = self._clock.diff(now, self._last_drop) >= QUIET_MS
+        if quiet or self._clock.diff(now, self._stood) >= MOST_WAIT_MS:
+            self._end_flush()
+
+    def _end_flush(self) -> None:
+        flush = self._flush
+        self._flush = None
+        self._stood = None
+        told = {"drops_seen": self._drops_seen - self._drops_before, "half_steps": self._ring.half_steps}
+        if not self._beam_sound or self._beam.blocked or self._beam.overflowed:
+            # Dark before or after: its count is worth nothing, people have to count.
+            told["beam"] = False
+            self._beam.overflowed = False
+        if self._ring.ended == "done":
+            told["turned"] = 1
+            told["drift"] = self._ring.drift
+            self._link.done(flush, told)
+        else:
+            told["home"] = self._ring.at_mark()
+            self._link.not_done(flush, self._ring.ended, told)
+
+    def _evidence(self, cmd_id: str, noted: dict) -> dict:
+        """What a flush that a restart cut short left to see.
+
+        Nothing is noted during a turn: writing flash holds up interrupts for some 45 ms, and drops would fall unseen.
+        """
+        seen = {"drops_seen": None, "half_steps": None}
+        seen.update(noted)
+        seen["home"] = self._ring.at_mark()
+        return seen

@@ -1,0 +1,5 @@
+"""Started by MicroPython at power-up."""
+
+import board
+
+board.guarded_run("shrine", "wiring")
