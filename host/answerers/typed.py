@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from host.answerers.doubt import Doubt
 from host.answerers.quiet import Quiet
 from host.inbox import Inbox, Posting
 from host.table import Asked
@@ -17,13 +18,6 @@ HELP = """Type the number of an option to take it, or one of these:
   yes / no        it is done; or an answer to a question of the table itself
   open            what is asked now
   stop            leave the table; the match is kept"""
-
-
-class Doubt:
-    """A question of the table itself: something happened at a board that only people can tell. `settle` takes their word."""
-
-    def __init__(self, text: str, evidence: dict[str, Any], settle: Callable[[bool], None]) -> None:
-        self.text, self.evidence, self.settle = text, evidence, settle
 
 
 class Typed(Quiet):

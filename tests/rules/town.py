@@ -155,6 +155,25 @@ def lamps_out_answered(m, answer):
     m.state.log.append("night")
 
 
+class Words:
+    """Words of the toy."""
+
+    def prompt(self, m, question, names):
+        return question.asker
+
+    def label(self, m, question, answer):
+        return " ".join(map(str, answer))
+
+    def help_text(self, m, question, answer):
+        return ""
+
+    def table_lines(self, m, names):
+        return []
+
+    def event_text(self, told, names):
+        return told["event"]
+
+
 class TownMatch(Match[Town]):
     """The toy as a match."""
 
@@ -166,10 +185,15 @@ class TownMatch(Match[Town]):
     state_type = Town
     options = (Option("weather", "choice", "sun", ("sun", "rain")),)
     first_step = "day"
+    words = Words()
 
     @classmethod
     def new(cls, seats=3, options=None, pack=None):
         return cls.begin(Town(["mill", "inn", "well"]), pack or Pack("town", {}))
+
+    @property
+    def rounds(self):
+        return 1
 
     def view(self, seat):
         return {"at": {str(who): place for who, place in self.state.at.items()}}

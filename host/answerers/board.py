@@ -1,0 +1,282 @@
+"""Boards that answer: the Shrine turns and counts, a dice reader reads the throw.
+
+Sources form a chain ("dice_reader:tumbler", "dice_reader:roller", "engine"): one that fails hands over, and everybody is told.
+What a board is told is in the journal before its first byte leaves, and what it answered before the table hears of it, so a
+restart asks the same board for the same thing under the same id.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from host.answerers.doubt import Doubt
+from host.answerers.quiet import Quiet
+from host.inbox import Inbox, Posting
+from host.journal import Intent, Journal
+from host.table import Asked
+from shared_rules.questions import Face, Flush, Roll
+from tablelink.events import Accepted, Done, Event, NotDone, Unknown
+
+ENGINE = "engine"
+REMEDIES = {
+    "no_home": "the Shrine does not know where its start position is; empty it and let it find home",
+    "loaded_home": "the Shrine is loaded and not at its start position; turn it there by hand",
+    "lid_open": "the Shrine's lid is open; close it",
+    "jam": "the Shrine is jammed; free it and turn it to its start position by hand",
+    "host_lost": "the Shrine lost the table in the middle; turn it to its start position by hand",
+    "no_board": "it is not there; plug it in",
+}
+
+
+class Boards(Protocol):
+    """The boards that are plugged in, by role."""
+
+    def submit(self, role: str, cmd_id: str, op: str, args: dict[str, Any], heard: Callable[[Event], None]) -> None:
+        """Tell a board to do something; `heard` is called, in any thread, with Accepted and then its one ending."""
+
+    def cancel(self, role: str, cmd_id: str) -> None:
+        """Give a command up if it can still be given up."""
+
+
+class Need(NamedTuple):
+    """One thing that a question needs of a board: the Shrine's turn, or the face of one die."""
+
+    op: str
+    faces: Sequence[Face] = ()
+    drops: int = 0
+
+
+class Errand:
+    """An open question, and how far its boards have come."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.needs = needs_of(asked.question)
+        self.got: list[dict[str, Any]] = []
+        self.failed: set[str] = set()
+        self.attempt = 0
+        self.source: str | None = None
+
+    @property
+    def need(self) -> Need:
+        """What is needed next."""
+        return self.needs[len(self.got)]
+
+
+def needs_of(question: object) -> list[Need]:
+    """What boards have to do for a question, in order."""
+    if isinstance(question, Flush):
+        return [Need("flush", drops=question.drops), Need("roll", question.faces)]
+    if isinstance(question, Roll):
+        return [Need("roll", faces) for faces in question.faces]
+    raise TypeError(f"no board answers a {type(question).__name__}")
+
+
+class Board(Quiet):
+    """Answers rolls and flushes by boards. `chains` names the sources of "roll" and of "flush", the best first.
+
+    `doubt` asks people what only they can tell, `notice` tells them what happens, `opened` that a board now waits for them,
+    and `rng` (floats from 0 up to 1) is used by the source "engine" only.
+    """
+
+    def __init__(
+        self,
+        boards: Boards,
+        journal: Journal,
+        inbox: Inbox,
+        chains: dict[str, Sequence[str]],
+        rng: Callable[[], float],
+        doubt: Callable[[Doubt], None],
+        notice: Callable[[str], None],
+        opened: Callable[[str, str], None] = lambda op, source: None,
+    ) -> None:
+        self._boards, self._journal, self._inbox, self._chains, self._rng = boards, journal, inbox, chains, rng
+        self._doubt, self._notice, self._opened = doubt, notice, opened
+        self._errands: dict[tuple[int, int], Errand] = {}
+
+    # -- for the table -------------------------------------------------------------------------------------------
+
+    def ask(self, asked: Asked) -> None:
+        errand = Errand(asked)
+        self._errands[asked.line, asked.ticket] = errand
+        intents = self._journal.intents(asked.match, asked.ticket)
+        errand.got = [intent.result for intent in intents if intent.outcome == "done"]
+        last = intents[-1] if intents else None
+        if last is not None and last.outcome is None:
+            self._tell_again(errand, last)
+        elif last is not None and last.outcome == "unknown":
+            errand.attempt, errand.source = last.attempt, last.board
+            self._ask_people(errand, last.result)
+        else:
+            self._go_on(errand)
+
+    def forget(self, asked: Asked) -> None:
+        errand = self._errands.pop((asked.line, asked.ticket), None)
+        if errand and errand.source and len(errand.got) < len(errand.needs):
+            self._boards.cancel(_role(errand.source), self._cmd_id(errand))
+
+    def again(self) -> None:
+        """Try all sources anew: somebody has mended what was broken."""
+        for errand in self._errands.values():
+            if errand.source is None and len(errand.got) < len(errand.needs):
+                errand.failed.clear()
+                self._go_on(errand)
+
+    # -- one errand ----------------------------------------------------------------------------------------------
+
+    def _go_on(self, errand: Errand) -> None:
+        """Tell the next source what is needed next; post the answer when nothing is needed any more."""
+        if len(errand.got) == len(errand.needs):
+            self._post(errand)
+            return
+        need = errand.need
+        source = next((source for source in self._chains[need.op] if source not in errand.failed), None)
+        if source is None:
+            self._notice(f"No source is left for the {need.op}: type it, or mend what is broken and type 'again'.")
+        elif source == ENGINE:
+            errand.got.append(self._by_engine(need))
+            self._go_on(errand)
+        else:
+            args = self._args(errand, need, source)
+            errand.attempt = self._journal.intend(errand.asked.match, errand.asked.ticket, source, need.op, args)
+            errand.source = source
+            self._submit(errand, need.op, args)
+
+    def _tell_again(self, errand: Errand, intent: Intent) -> None:
+        errand.attempt, errand.source = intent.attempt, intent.board
+        self._submit(errand, intent.op, intent.args)
+
+    def _submit(self, errand: Errand, op: str, args: dict[str, Any]) -> None:
+        attempt, source = errand.attempt, str(errand.source)
+
+        def heard(event: Event) -> None:
+            self._inbox.post(lambda: self._heard(errand, attempt, source, event))
+
+        self._boards.submit(_role(source), self._cmd_id(errand), op, args, heard)
+
+    def _args(self, errand: Errand, need: Need, source: str) -> dict[str, Any]:
+        if need.op == "flush":
+            return {"turn": errand.asked.ticket, "drops": need.drops}
+        return {"how": source.partition(":")[2] or "roller", "dice": 1, "sides": len(need.faces)}
+
+    @staticmethod
+    def _cmd_id(errand: Errand) -> str:
+        """The same for the same attempt at the same question, even after a restart: a ticket is given once in a match."""
+        return f"{errand.asked.match[:8]}.{errand.asked.ticket}.{errand.attempt}"
+
+    # -- what boards say -----------------------------------------------------------------------------------------
+
+    def _heard(self, errand: Errand, attempt: int, source: str, event: Event) -> None:
+        current = self._errands.get((errand.asked.line, errand.asked.ticket)) is errand and errand.attempt == attempt
+        match event:
+            case Accepted() if current:
+                self._opened(errand.need.op, source)
+            case Done():
+                self._done(errand, attempt, event.result, current)
+            case NotDone():
+                self._close(errand, attempt, "not done", {"why": event.why, **event.evidence})
+                if current:
+                    self._hand_over(errand, source, event.why)
+            case Unknown():
+                self._unknown(errand, attempt, source, event, current)
+
+    def _done(self, errand: Errand, attempt: int, result: dict[str, Any], current: bool) -> None:
+        if not _whole(errand, result):
+            self._close(errand, attempt, "not done", {"why": "strange", "told": result})
+            if current:
+                self._hand_over(errand, str(errand.source), "strange")
+        elif current and result.get("kind") == "set":
+            face = errand.need.faces[result["faces"][0] - 1]
+            self._doubt(Doubt(f"The die was laid or turned to {face}. Was that the throw?", result, self._settler(errand, result)))
+        else:
+            self._close(errand, attempt, "done", result)
+            if current:
+                self._count(errand, result)
+
+    def _unknown(self, errand: Errand, attempt: int, source: str, event: Unknown, current: bool) -> None:
+        evidence = {"why": event.why, **event.evidence}
+        self._close(errand, attempt, "unknown", evidence)
+        if not current:
+            return
+        if errand.need.op == "flush":
+            self._ask_people(errand, evidence)
+        else:
+            self._hand_over(errand, source, event.why)
+
+    def _ask_people(self, errand: Errand, evidence: dict[str, Any]) -> None:
+        told = ", ".join(f"{key} {value}" for key, value in evidence.items())
+        text = f"Nobody can tell whether the Shrine has turned ({told}). Did it?"
+        self._doubt(Doubt(text, evidence, self._settler(errand, evidence)))
+
+    def _settler(self, errand: Errand, result: dict[str, Any]) -> Callable[[bool], None]:
+        attempt = errand.attempt
+
+        def settle(yes: bool) -> None:
+            if self._errands.get((errand.asked.line, errand.asked.ticket)) is not errand or errand.attempt != attempt:
+                return
+            word = {**result, "by_people": yes}
+            self._close(errand, attempt, "done" if yes else "not done", word)
+            if yes:
+                self._count(errand, word)
+            else:
+                errand.source = None
+                self._go_on(errand)
+
+        return settle
+
+    def _count(self, errand: Errand, result: dict[str, Any]) -> None:
+        errand.got.append(result)
+        errand.source = None
+        errand.failed.clear()
+        self._go_on(errand)
+
+    def _hand_over(self, errand: Errand, source: str, why: str) -> None:
+        errand.failed.add(source)
+        errand.source = None
+        self._notice(f"The {_role(source).replace('_', ' ')} could not {errand.need.op}: {REMEDIES.get(why, why)}.")
+        self._go_on(errand)
+
+    def _close(self, errand: Errand, attempt: int, outcome: str, result: dict[str, Any]) -> None:
+        self._journal.outcome(errand.asked.match, errand.asked.ticket, attempt, outcome, result)
+
+    # -- the answer ----------------------------------------------------------------------------------------------
+
+    def _by_engine(self, need: Need) -> dict[str, Any]:
+        if need.op == "flush":
+            return {"kind": ENGINE}
+        return {"kind": ENGINE, "faces": [int(self._rng() * len(need.faces)) + 1]}
+
+    def _post(self, errand: Errand) -> None:
+        asked, got = errand.asked, errand.got
+        kinds = [result.get("kind", "rolled") for result in got]
+        answer: Any
+        if isinstance(asked.question, Flush):
+            answer = flush_answer(got, asked.question.faces)
+        else:
+            answer = [need.faces[result["faces"][0] - 1] for need, result in zip(errand.needs, got, strict=True)]
+        by = ENGINE if set(kinds) == {ENGINE} else "board"
+        self._inbox.post(Posting(asked.line, asked.ticket, answer, by, kinds[-1], chance=True, evidence={"boards": got}))
+
+
+def flush_answer(got: Sequence[dict[str, Any]], faces: Sequence[Face]) -> dict[str, Any]:
+    """The answer to a Flush out of what the Shrine and the reader of its die told."""
+    turn, roll = got
+    return {
+        "turned_by": ENGINE if turn.get("kind") == ENGINE else "board",
+        "drops_seen": turn.get("drops_seen"),
+        "face": faces[roll["faces"][0] - 1],
+        "face_from": roll.get("kind", "rolled"),
+    }
+
+
+def _whole(errand: Errand, result: dict[str, Any]) -> bool:
+    """Whether a board's result is what was asked for; boards are not trusted with their numbers."""
+    if errand.need.op == "flush":
+        seen = result.get("drops_seen")
+        return seen is None or (type(seen) is int and seen >= 0)
+    faces = result.get("faces")
+    whole = isinstance(faces, list) and len(faces) == 1 and type(faces[0]) is int and 1 <= faces[0] <= len(errand.need.faces)
+    return whole and result.get("kind") in ("rolled", "set")
+
+
+def _role(source: str) -> str:
+    return source.partition(":")[0]

@@ -1,0 +1,208 @@
+"""The commands of `tablekeeper`. Exit codes: 0 done, 1 it ran and the answer is no, 2 it could not run (all reasons at once)."""
+
+import contextlib
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from host import paths
+from host.journal import Journal, JournalError
+from shared_rules.games import GAMES, UnknownGame, game
+from shared_rules.options import BadOption, Value
+from shared_rules.record import BadRecord
+
+NO, UNABLE = 1, 2
+
+
+class Unable(click.ClickException):
+    """The command could not run; the message has all reasons, a line each."""
+
+    exit_code = UNABLE
+
+    def show(self, file: Any = None) -> None:
+        click.echo(self.message, err=True)
+
+
+@contextlib.contextmanager
+def _in_words() -> Iterator[None]:
+    """Turn what is known to go wrong into plain words and exit code 2."""
+    try:
+        yield
+    except BadOption as error:
+        raise Unable("\n".join(error.reasons)) from error
+    except (JournalError, BadRecord, UnknownGame) as error:
+        raise Unable(str(error)) from error
+
+
+def match_options(name: str, given: tuple[str, ...]) -> dict[str, Value]:
+    """The match options that `--option NAME=VALUE` gives for the game `name`. Raises BadOption for what is no option."""
+    known = {option.name: option for option in game(name).options}
+    found: dict[str, Value] = {}
+    reasons = []
+    for text in given:
+        option, equals, value = text.partition("=")
+        if not equals:
+            reasons.append(f"'{text}' is no option; write --option NAME=VALUE")
+        elif option not in known:
+            reasons.append(f"there is no option '{option}'; there are {', '.join(known)}")
+        else:
+            found[option] = known[option].read(value)
+    if reasons:
+        raise BadOption(reasons)
+    return found
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tablekeeper")
+def main() -> None:
+    """A table controller for physical board games: the rules ask, the table answers."""
+
+
+@main.command()
+@click.argument("name", metavar="GAME")
+@click.option("--seats", type=int, default=2, show_default=True, help="How many people play.")
+@click.option("--bots", default="random", show_default=True, help="NAME or NAME,NAME,...: one for all, or one a seat.")
+@click.option("--matches", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True, help="Everything that comes by chance depends on it.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes; the numbers stay the same.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A match option.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
+def simulate(
+    name: str, seats: int, bots: str, matches: int, seed: int, jobs: int, options: tuple[str, ...], as_json: bool
+) -> None:
+    """Play many matches of GAME without a table."""
+    from host.simulate import Plan
+    from host.simulate import simulate as run
+    from shared_rules.bots import BOTS
+
+    thinkers = bots.split(",")
+    thinkers = thinkers * seats if len(thinkers) == 1 else thinkers
+    with _in_words():
+        wrong = [f"there is no bot '{bot}'; there are {', '.join(BOTS)}" for bot in dict.fromkeys(thinkers) if bot not in BOTS]
+        if len(thinkers) != seats:
+            wrong.append(f"{len(thinkers)} bots are named for {seats} seats; name one, or one a seat")
+        chosen = match_options(name, options)
+        game(name).new(seats, chosen)
+        if wrong:
+            raise BadOption(wrong)
+        found = run(Plan(name, seats, chosen, thinkers, seed), matches, jobs)
+    if as_json:
+        click.echo(json.dumps(found))
+    else:
+        for key, value in found.items():
+            click.echo(f"{key.replace('_', ' ')}: {value}")
+    sys.exit(NO if found["unfinished"] else 0)
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
+def check(files: tuple[Path, ...], as_json: bool) -> None:
+    """Say what is wrong with content packs, saves and journals; the kind is found by content."""
+    from host.check import check as problems_of
+
+    found = {str(file): problems_of(file) for file in files}
+    if as_json:
+        click.echo(json.dumps({"problems": found}))
+    else:
+        for file, problems in found.items():
+            for problem in problems or [f"{file}: nothing is wrong"]:
+                click.echo(problem)
+    sys.exit(NO if any(found.values()) else 0)
+
+
+@main.command()
+@click.argument("match", required=False)
+@click.option("--journal", type=click.Path(path_type=Path), default=None, help="The journal's file.")
+@click.option("--words", is_flag=True, help="Tell the match in words, and how to finish it by hand.")
+@click.option("-o", "--output", type=click.File("w", encoding="utf-8"), default="-", help="Where to write.")
+def export(match: str | None, journal: Path | None, words: bool, output: Any) -> None:
+    """Write MATCH (the newest, if none is named) as a save that replays anywhere."""
+    from host.saves import save_lines, word_lines
+
+    file = journal or paths.demo_journal()
+    if not file.exists():
+        raise Unable(f"there is no journal {file}; play a match first, or name its file with --journal")
+    with _in_words(), Journal(file, paths.wall_clock) as book:
+        name = match or book.newest()
+        if name is None:
+            raise Unable(f"the journal {file} has no match yet; play one first")
+        output.writelines((word_lines if words else save_lines)(book, name))
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--words", is_flag=True, help="Tell the match in words while it is played.")
+def replay(file: Path, words: bool) -> None:
+    """Play the save FILE anew; every answer, event and the end are compared. Exit code 1 with the first difference."""
+    from host.replay import play_again
+
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unable(f"{file} cannot be read: {error}; name a save that export wrote") from error
+    try:
+        click.echo(play_again(text, click.echo if words else None))
+    except BadRecord as error:
+        click.echo(f"{file}: {error}", err=True)
+        sys.exit(NO)
+
+
+@main.command()
+@click.option("--port", "ports", multiple=True, help="A port to look at beside those that are found.")
+@click.option("--seconds", type=float, default=3.0, show_default=True, help="How long to listen.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
+def boards(ports: tuple[str, ...], seconds: float, as_json: bool) -> None:
+    """List the boards that answer: role, id, firmware, state."""
+    from host.look_for_boards import look
+
+    found = look(ports, seconds)
+    if as_json:
+        click.echo(json.dumps({"boards": found}))
+    else:
+        for line in [board["text"] for board in found] or ["No board answers; plug one in, or name its port with --port."]:
+            click.echo(line)
+    sys.exit(0 if found else NO)
+
+
+@main.command()
+@click.option("--game", "name", default="mycelia", show_default=True, type=click.Choice(GAMES))
+@click.option("--seats", type=int, default=2, show_default=True)
+@click.option("--humans", type=click.IntRange(0), default=None, help="People at the keyboard, from seat 0 on. [1]")
+@click.option("--bots", default="greedy", show_default=True, help="The bot that plays the other seats.")
+@click.option("--speed", type=click.FloatRange(0), default=1.0, show_default=True, help="0: no waiting.")
+@click.option("--headless", is_flag=True, help="Nobody looks; needs --matches.")
+@click.option("--matches", type=click.IntRange(1), default=None, help="Stop after so many.")
+@click.option("--journal", type=click.Path(path_type=Path), default=None, help="Its journal's file.")
+@click.option("--vm", type=click.Choice(["auto", "micropython", "cpython"]), default="auto", help="What runs the boards.")
+@click.option("--seed", type=int, default=None, help="For bots, cards and virtual hands; left out: truly random.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A match option.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object about each match and nothing else.")
+def demo(
+    name: str,
+    seats: int,
+    humans: int | None,
+    headless: bool,
+    matches: int | None,
+    options: tuple[str, ...],
+    **more: Any,
+) -> None:
+    """Play on virtual hardware: two boards run their real firmware, virtual hands do what people are told."""
+    from host.demo import Demo, DemoTrouble
+
+    if headless and matches is None:
+        raise Unable("--headless needs --matches: nobody is there who could stop it")
+    if humans is None:
+        humans = 1 if sys.stdin.isatty() and not headless else 0
+    with _in_words():
+        chosen = match_options(name, options)
+        game(name).new(seats, chosen)
+        try:
+            finished = Demo(name, seats, min(humans, seats), chosen, matches, headless, **more).run()
+        except DemoTrouble as error:
+            raise Unable(str(error)) from error
+    sys.exit(0 if finished else NO)

@@ -1,0 +1,41 @@
+"""A save played anew, and told in words if somebody wants to read along."""
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from host import paths
+from host.answerers.replay import Replay
+from host.inbox import Inbox
+from host.journal import Journal
+from host.table import Table
+from host.terminal import Terminal
+from shared_rules import record
+
+
+def play_again(text: str, write: Callable[[str], object] | None = None) -> str:
+    """Play the save `text` and say how that went. With `write`, the match is told in words, a line each, on a table of its own.
+
+    Raises BadRecord with the first difference in answers, events or end.
+    """
+    match = record.replay(text)
+    if write:
+        _tell(text, write)
+    result = match.result()
+    end = result.reason if result else "it has not ended yet"
+    return f"{match.number} answers played anew, every event the same; {end}"
+
+
+def _tell(text: str, write: Callable[[str], object]) -> None:
+    rows = text.splitlines()
+    start = record.Start.of_line(rows[0])
+    entries = [record.Entry.of_line(row) for row in rows[1:-1]]
+    inbox = Inbox(time.monotonic)
+    match, show = start.begin(), Terminal(write, start.names, [])
+    with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "replay.sqlite", paths.wall_clock) as journal:
+        journal.begin(match, start)
+        show.events(match, match.opening)
+        player = Replay(entries, inbox)
+        table = Table(match, start, journal, inbox, lambda question: [player], [show])
+        table.play(lambda: table.match.number < len(entries))
