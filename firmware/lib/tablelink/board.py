@@ -11,7 +11,7 @@ Nothing here blocks, sleeps or knows a port; `write` takes bytes, `clock_ms` giv
 
 import gc
 
-from tablelink.frame import MAX_BOOT_ID, PROTOCOL, FrameReader, encode, split
+from tablelink.frame import MAX_BOOT_ID, MAX_SESSION, PROTOCOL, FrameReader, encode, split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ MAX_RUNNING = 4
 MAX_REPORTS = 16
 MAX_ID = 24
 MAX_WHY = 16
-MAX_SESSION = 0xFFF
 
 _TICKS_HALF = 1 << 29
 _TICKS_MASK = (1 << 30) - 1

@@ -21,6 +21,7 @@ MAX_FRAME = 128
 """Longest frame in bytes, newline included. A board's input ring holds four of them."""
 
 MAX_BOOT_ID = 8
+MAX_SESSION = 0xFFF
 
 _TAIL = 9  # `*` and eight hex digits
 _TROUBLE_CHARS = 60

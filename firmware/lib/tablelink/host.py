@@ -13,7 +13,7 @@ exactly one Done, NotDone or Unknown.
 import os
 
 from tablelink.events import Asleep, Awake, Done, Hello, NotDone, Rebooted, Report, Trouble, Unknown
-from tablelink.frame import MAX_BOOT_ID, PROTOCOL, FrameReader, encode
+from tablelink.frame import MAX_BOOT_ID, MAX_SESSION, PROTOCOL, FrameReader, encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -234,8 +234,11 @@ class HostLink:
     def _on_me(self, frame: "Json", boot_id: str) -> None:
         told = frame.get("d")
         session = _number(frame, "s")
-        if not self._asking or frame.get("n") != self._nonce or not isinstance(told, dict) or len(boot_id) > MAX_BOOT_ID:
+        if not self._asking or frame.get("n") != self._nonce or not isinstance(told, dict):
             self.late += 1
+            return
+        if len(boot_id) > MAX_BOOT_ID or not 0 < session <= MAX_SESSION:
+            self.late += 1  # would make our own frames too long
             return
         # Parts are cut anew each time the board is asked; so what counts is that every key has come.
         known = self._answers.setdefault(boot_id, {})
