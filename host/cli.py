@@ -77,7 +77,7 @@ def simulate(
     """Play many matches of GAME without a table."""
     from host.simulate import Plan
     from host.simulate import simulate as run
-    from shared_rules.bots import BOTS
+    from shared_rules.bots import NAMES as BOTS
 
     thinkers = bots.split(",")
     thinkers = thinkers * seats if len(thinkers) == 1 else thinkers

@@ -55,6 +55,13 @@ class Hello(Event):
         )
 
 
+class Accepted(Event):
+    """A board knows the command and is at it; where it waits for a person, the person may act from now on."""
+
+    def __init__(self, cmd_id: str) -> None:
+        self.cmd_id = cmd_id
+
+
 class Done(Event):
     """A command was done; `result` is what the board tells of it."""
 

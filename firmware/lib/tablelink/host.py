@@ -12,7 +12,7 @@ exactly one Done, NotDone or Unknown.
 
 import os
 
-from tablelink.events import Asleep, Awake, Done, Hello, NotDone, Rebooted, Report, Trouble, Unknown
+from tablelink.events import Accepted, Asleep, Awake, Done, Hello, NotDone, Rebooted, Report, Trouble, Unknown
 from tablelink.frame import MAX_BOOT_ID, MAX_SESSION, PROTOCOL, FrameReader, encode
 
 TYPE_CHECKING = False
@@ -319,6 +319,7 @@ class HostLink:
             return
         if not command.known:
             command.known = True
+            self._events.append(Accepted(command.cmd_id))
             if command.end_by_s is None and command.limit_s is not None:
                 command.end_by_s = now + command.limit_s
         if frame.get("x") == 0:
