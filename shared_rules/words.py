@@ -2,15 +2,22 @@
 
 import gettext
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Protocol
 
 from shared_rules.events import Told
 from shared_rules.questions import Answer, Question
 
 
+@cache
+def _catalogue() -> gettext.NullTranslations:
+    """The words of the people's language, looked for once: gettext's own functions search the disk for every sentence."""
+    return gettext.translation("tablekeeper", fallback=True)
+
+
 def _(text: str) -> str:
     """`text` in the language of the people at the table."""
-    return gettext.dgettext("tablekeeper", text)
+    return _catalogue().gettext(text)
 
 
 class Words(Protocol):
