@@ -1,0 +1,38 @@
+"""The end of the match and who won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shared_rules.match import Result
+from shared_rules.mycelia.state import State
+
+if TYPE_CHECKING:
+    from shared_rules.mycelia.match import Mycelia
+
+
+def end_match(m: Mycelia) -> None:
+    winners, clear = _winners(m.state)
+    m.tell("match_ended", winners=winners, clear=clear, leaves=[seat.leaves for seat in m.state.seats])
+
+
+def _winners(state: State) -> tuple[list[int], list[int]]:
+    """Who won, and whose boards are clear: of those, the most leaves win, and equal ones share it (MYC-WON-01 to -03)."""
+    clear = [number for number, seat in enumerate(state.seats) if not any(seat.board)]
+    most = max((state.seats[number].leaves for number in clear), default=0)
+    return [number for number in clear if state.seats[number].leaves == most], clear
+
+
+def result(state: State) -> Result | None:
+    """The result once the match is over; the scores are the leaves of those whose board is clear."""
+    if state.play.lines:
+        return None
+    winners, clear = _winners(state)
+    scores = [seat.leaves if number in clear else None for number, seat in enumerate(state.seats)]
+    if len(clear) == 1:
+        reason = "the only board without a drop"
+    elif len(winners) == 1:
+        reason = "several boards without a drop, and the most leaves"
+    else:
+        reason = "several boards without a drop, and equally many leaves"
+    return Result(winners, scores, reason, "won" if len(winners) == 1 else "shared")

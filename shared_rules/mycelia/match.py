@@ -1,0 +1,63 @@
+"""Mycelia as a match: how it begins, and the names of all its steps and askers."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from shared_rules.content import Pack
+from shared_rules.match import Match, Result, collect
+from shared_rules.mycelia import drops, ending, functions, hand, refusals, setup, showcase, shrine, turn, view, words
+from shared_rules.mycelia.pack import MyceliaPack, house_pack, read_pack
+from shared_rules.mycelia.state import State
+from shared_rules.options import BadOption, Option, settle
+from shared_rules.words import Words
+
+
+class Mycelia(Match[State]):
+    """The basic game for two to four players."""
+
+    pack: MyceliaPack
+    game = "mycelia"
+    title = "Mycelia"
+    seats = (2, 3, 4)
+    rules_version = "1"
+    names = collect(setup, turn, showcase, functions, refusals, drops, shrine, hand, ending)
+    state_type = State
+    options: ClassVar[Sequence[Option]] = (
+        Option("pieces", "choice", "none", ("none", "real")),
+        Option("first", "choice", "rolled", ("rolled", "seat 0", "seat 1", "seat 2", "seat 3"), "MYC-R-03"),
+    )
+    words: ClassVar[Words] = words
+
+    @classmethod
+    def new(cls, seats: int, options: dict[str, Any] | None = None, pack: Pack | None = None) -> "Mycelia":
+        """A match before its first answer. Raises BadOption for options, or a number of seats, that do not exist."""
+        reasons = [] if seats in cls.seats else [f"Mycelia is for 2 to 4 players, not {seats}"]
+        try:
+            settled = settle(cls.options, options or {})
+        except BadOption as error:
+            raise BadOption(reasons + error.reasons) from None
+        first = str(settled["first"])
+        if first.startswith("seat ") and int(first[5:]) >= seats:
+            reasons.append(f"option 'first' is '{first}', but there are only seats 0 to {seats - 1}")
+        if reasons:
+            raise BadOption(reasons)
+        content = pack if isinstance(pack, MyceliaPack) else house_pack()
+        return cls.begin(setup.lay_out(seats, settled, content), content)
+
+    @classmethod
+    def new_pack(cls) -> MyceliaPack:
+        return house_pack()
+
+    @classmethod
+    def read_pack(cls, file: str, text: str) -> MyceliaPack:
+        return read_pack(file, text)
+
+    @property
+    def rounds(self) -> int:
+        return self.state.round
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return view.view(self, seat)
+
+    def result(self) -> Result | None:
+        return ending.result(self.state)

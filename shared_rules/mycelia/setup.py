@@ -1,0 +1,132 @@
+"""Preparing to play: shrine and die, supply card, showcase, setup card, boards, hands, and who begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shared_rules.mycelia.pack import DROPS_EACH, MyceliaPack
+from shared_rules.mycelia.state import DROPS_IN_BOX, SHOWCASE_SIZE, Seat, State
+from shared_rules.options import Value
+from shared_rules.piles import Pile
+from shared_rules.questions import Confirm, Draw, Roll
+
+if TYPE_CHECKING:
+    from shared_rules.mycelia.match import Mycelia
+
+SIX = [1, 2, 3, 4, 5, 6]
+
+
+def lay_out(seats: int, options: dict[str, Value], pack: MyceliaPack) -> State:
+    """The table before anything is drawn: empty boards, shuffled piles, the shrine empty (MYC-SHR-01), no leaves (MYC-EACH-07)."""
+    empty = [0] * len(pack.board.lands)
+    return State(
+        options=options,
+        seats=[
+            Seat(rune, empty[:], Pile.shuffled(pack.start_decks[rune]), actions=["a", "b"])
+            for rune in list(pack.runes)[:seats]
+        ],
+        showcase=[None] * SHOWCASE_SIZE,
+        showcase_supply=Pile.shuffled(pack.basic_deck),
+        showcase_discard=[],
+        box=DROPS_IN_BOX,
+        die_on=None,
+    )
+
+
+def setup(m: Mycelia) -> None:
+    """Everything in the order of the rulebook; who begins is found last."""
+    seats = range(len(m.state.seats))
+    m.then(
+        ["place_die", 0],
+        ["draw_supply_card"],
+        ["fill_showcase"],
+        ["draw_setup_card"],
+        ["set_up_boards"],
+        *(["draw_hand", seat] for seat in seats),
+        ["find_first"],
+        ["begin_turn"],
+    )
+
+
+def draw_supply_card(m: Mycelia) -> None:
+    """One supply card at random, either side up (MYC-PREP-03, MYC-R-02)."""
+    m.ask("supply_card")
+
+
+def supply_card(m: Mycelia) -> Draw:
+    return Draw(None, "supply cards", list(m.pack.supplies))
+
+
+def supply_card_answered(m: Mycelia, side: str) -> None:
+    m.state.supply_card = side
+    m.tell("supply_card_shown", side=side)
+
+
+def draw_setup_card(m: Mycelia) -> None:
+    """Any side of one setup card (MYC-PREP-06)."""
+    m.ask("setup_card")
+
+
+def setup_card(m: Mycelia) -> Draw:
+    return Draw(None, "setup cards", list(m.pack.setups))
+
+
+def setup_card_answered(m: Mycelia, side: str) -> None:
+    """Twenty drops for every player; what the box still holds is not needed (MYC-EACH-03, MYC-EACH-04)."""
+    m.state.setup_card = side
+    m.tell("setup_card_shown", side=side)
+    for number, seat in enumerate(m.state.seats):
+        seat.board = m.pack.setups[side][:]
+        m.state.box -= DROPS_EACH
+        m.tell("board_set_up", number, drops=seat.board[:])
+
+
+def set_up_boards(m: Mycelia) -> None:
+    """With real pieces everyone says when the own board is ready, all at the same time."""
+    if m.state.options["pieces"] == "real":
+        m.each(range(len(m.state.seats)), "set_up_board")
+
+
+def set_up_board(m: Mycelia, who: int) -> None:
+    m.ask("board_ready", who)
+
+
+def board_ready(m: Mycelia, who: int) -> Confirm:
+    return Confirm(who, {"what": "board_setup", "setup_card": m.state.setup_card, "drops": m.state.seats[who].board[:]})
+
+
+def board_ready_answered(m: Mycelia, who: int, answer: bool) -> None:
+    m.tell("board_ready", who)
+
+
+def find_first(m: Mycelia) -> None:
+    """Who begins is named by the option, or rolled: the table cannot know who likes mushrooms most (MYC-EACH-08, MYC-R-03)."""
+    first = str(m.state.options["first"])
+    if first == "rolled":
+        m.then(["roll_off", list(range(len(m.state.seats)))])
+    else:
+        m.then(["give_marker", int(first.removeprefix("seat "))])
+
+
+def roll_off(m: Mycelia, players: list[int]) -> None:
+    """Each of `players` throws one die, one after the other; the highest begins, ties throw again."""
+    m.ask("first_roll", players, [])
+
+
+def first_roll(m: Mycelia, players: list[int], rolled: list[int]) -> Roll:
+    return Roll(players[len(rolled)], ["first player"], [SIX])
+
+
+def first_roll_answered(m: Mycelia, players: list[int], rolled: list[int], answer: list[int]) -> None:
+    m.tell("rolled_for_first", players[len(rolled)], face=answer[0])
+    rolled = [*rolled, answer[0]]
+    if len(rolled) < len(players):
+        m.ask("first_roll", players, rolled)
+        return
+    best = [player for player, face in zip(players, rolled, strict=True) if face == max(rolled)]
+    m.then(["give_marker", best[0]] if len(best) == 1 else ["roll_off", best])
+
+
+def give_marker(m: Mycelia, who: int) -> None:
+    m.state.first = m.state.active = who
+    m.tell("first_player_found", who)
