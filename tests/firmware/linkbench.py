@@ -59,7 +59,7 @@ class Wire:
         self.struck = 0
         self._dice = dice
         self._now = now
-        self._faults = faults
+        self.faults = faults
         self._flying = []
 
     def write(self, data):
@@ -96,7 +96,7 @@ class Wire:
         self._flying.append((self._now() + 1 + late, data))
 
     def _strikes(self, fault):
-        if self._faults.get(fault, 0) and self._dice.hits(self._faults[fault]):
+        if self.faults.get(fault, 0) and self._dice.hits(self.faults[fault]):
             self.struck += 1
             return True
         return False

@@ -102,6 +102,7 @@ class HostLink:
         self._open: dict[str, _Open] = {}
         self._nonce = ""
         self._asking = False
+        self._port_open = False
         self._asked_since_s = 0.0
         self._ask_next_s = 0.0
         self._told_no_hello = False
@@ -130,13 +131,19 @@ class HostLink:
     def hello(self) -> None:
         """Ask the board who it is, from now on and until it answers; to be called after each opening of the port."""
         self.awake = False
-        self._asking = True
+        self._asking = self._port_open = True
         self._nonce = self._draw_nonce()
         self._answers = {}
         self._asked_since_s = self._ask_next_s = self._clock()
         self._told_no_hello = self._told_text = False
         self._write(b"\n")  # ends whatever half line an earlier owner of the port left
         self._ask()
+
+    def closed(self) -> None:
+        """The port is gone; open commands wait, within their deadlines, for the hello after the next opening."""
+        self.awake = False
+        self._asking = False
+        self._port_open = False
 
     def send(
         self,
@@ -177,6 +184,10 @@ class HostLink:
                 self._transmit_cancel(command)
         return True
 
+    def forget(self, cmd_id: str) -> bool:
+        """Drop an open command without an ending: its board has come back on another port, and another link has it."""
+        return self._open.pop(cmd_id, None) is not None
+
     def open_ids(self) -> "list[str]":
         """Return the ids of the commands that have not ended yet, oldest first."""
         return list(self._open)
@@ -205,7 +216,9 @@ class HostLink:
         if self.info is not None and self._asleep_since_s is None and now - self._heard_s > ASLEEP_S:
             self._asleep_since_s = now
             self._events.append(Asleep(self.info.uid, now - self._heard_s))
-            self.hello()
+            self.awake = False
+            if self._port_open:
+                self.hello()
         if self.awake and now >= self._beat_next_s:
             self._beat_next_s = now + BEAT_S
             self._write(encode({"t": "beat"}))
