@@ -64,8 +64,7 @@ class DiceReader:
         if self._roller is not None and self._button.sample(now, self._pressed()) and self._how == "roller":
             faces = self._roller.faces(self._dice, self._sides)
             self._finish({"faces": faces, "kind": "rolled", "conf": 100})
-        if self._sensor is not None and self._clock.diff(now, self._sampled) >= SAMPLE_MS:
-            self._sampled = now
+        if self._sensor is not None and self._is_sample_due(now):
             self._sample(now)
         return False
 
@@ -110,6 +109,14 @@ class DiceReader:
         if cmd_id != self._roll:
             return False
         self._close()
+        return True
+
+    def _is_sample_due(self, now: int) -> bool:
+        late_ms = self._clock.diff(now, self._sampled) - SAMPLE_MS
+        if late_ms < 0:
+            return False
+        # A little late is made up for, so that it is a hundred a second; what was missed long ago is gone.
+        self._sampled = now if late_ms > SAMPLE_MS else self._clock.add(self._sampled, SAMPLE_MS)
         return True
 
     def _sample(self, now: int) -> None:

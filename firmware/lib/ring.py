@@ -144,14 +144,17 @@ class Ring:
         return None if self._at_mark() else "jam"
 
     def _seek_home(self):
-        # 1. Back out of the mark, and a little further.
-        backed = 0
-        while self._at_mark():
-            if backed > WIDEST_MARK:
-                return "jam"
-            backed += 1
-            yield -1
-        for _ in range(BACK_OUT):
+        # 1. Back, until the mark has been out of sight for a while. A start just beyond it meets it on the way.
+        inside = 0
+        clear = 0
+        while clear < BACK_OUT:
+            if self._at_mark():
+                clear = 0
+                inside += 1
+                if inside > WIDEST_MARK:
+                    return "jam"
+            else:
+                clear += 1
             yield -1
         # 2. Forward to the edge, always from this side; `run` holds the limit.
         while not self._at_mark():

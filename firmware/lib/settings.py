@@ -7,15 +7,19 @@ import json
 def load_settings(path: str, defaults: dict) -> dict:
     """The defaults, with what the file at `path` says instead; without a file just the defaults.
 
-    Raises ValueError, in words, for a key nobody knows or a value of another type than its default.
+    Raises ValueError, in words, for a file that is no JSON, a key nobody knows, a value of another type than its default.
     """
     try:
         with open(path) as file:
-            given = json.load(file)
+            text = file.read()
     except OSError as error:
         if error.errno != errno.ENOENT:
             raise
         return dict(defaults)
+    try:
+        given = json.loads(text)
+    except ValueError:
+        raise ValueError(f"{path} is no JSON") from None
     if not isinstance(given, dict):
         raise ValueError(f"{path} is no table of settings")
     settings = dict(defaults)

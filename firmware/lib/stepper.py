@@ -53,10 +53,7 @@ class Stepper:
         """
         if not self.energised:
             self._hold()
-        wait_us = self._clock.diff(self._due, self._clock.us())
-        if wait_us > 0:
-            self._clock.sleep_us(wait_us)
-        elif wait_us < -STANDING_START_US:
+        if self._wait() > STANDING_START_US:
             self._ramp = 0
         self._phase = (self._phase + direction) % 8
         self._write(SEQUENCE[self._phase])
@@ -64,10 +61,20 @@ class Stepper:
         self._due = self._clock.add(self._clock.us(), max(self._interval_us(), fastest_us))
 
     def release(self) -> None:
-        """All coils off: the motor is cool and the ring can be turned by hand."""
+        """All coils off, once the last half-step has had its time: the motor is cool, the ring can be turned by hand."""
+        if self.energised:
+            self._wait()
         for coil in self._coils:
             coil.value(0)
         self._pattern = 0
+
+    def _wait(self) -> int:
+        """Wait until the next half-step is due; how late it is, in microseconds."""
+        late_us = self._clock.diff(self._clock.us(), self._due)
+        if late_us < 0:
+            self._clock.sleep_us(-late_us)
+            return 0
+        return late_us
 
     def _hold(self) -> None:
         # The rotor finds its old place before the first step. Coils come on in the reverse of the order in which

@@ -1,0 +1,285 @@
+"""The dice reader's program: which roll is open, what ends it, what is only told."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from button import Button
+from die_watch import DieWatch
+from roller import Roller
+
+from tests.firmware.fakes import FakeClock, FakeLink, load_app, ticks_diff, tilted
+
+app = load_app("dice_reader")
+
+
+class Sensor:
+    """A die that lies as it is told, tumbles, or does not answer."""
+
+    def __init__(self, known: bool = True) -> None:
+        self.known = known
+        self.chip_id = 0x33 if known else 0x44
+        self.lies: tuple[int, int, int] | None = tilted(0)
+        self.silent = False
+        self.asleep = False
+        self.set_ups = 0
+        self.reads = 0
+        self._rng = random.Random(3)
+
+    def read_mg(self) -> tuple[int, ...]:
+        if self.silent:
+            raise OSError(5)
+        self.reads += 1
+        if self.asleep:
+            return (0, 0, 0)
+        return self.lies or tuple(self._rng.randint(-2000, 2000) for _ in range(3))
+
+    def set_up_again(self) -> None:
+        if self.silent:
+            raise OSError(5)
+        self.set_ups += 1
+        self.asleep = False
+
+
+class Bench:
+    """The program with its parts on a clock."""
+
+    def __init__(self, tumbler: bool = True, roller: bool = True, known: bool = True) -> None:
+        self.clock = FakeClock()
+        self.link = FakeLink()
+        self.sensor = Sensor(known)
+        self.down = False
+        self.reader = app.DiceReader(self.clock)
+        if tumbler:
+            self.reader.fit_tumbler(self.sensor, DieWatch(ticks_diff))
+        if roller:
+            source = random.Random(5)
+            self.reader.fit_roller(Roller(source.randbytes), Button(ticks_diff), lambda: self.down)
+        self.reader.attach(self.link)
+
+    def wait(self, ms: int) -> None:
+        for _ in range(ms // 4):
+            self.clock.sleep_ms(4)
+            assert self.reader.tick() is False
+
+    def press(self) -> None:
+        for self.down in (True, False):
+            self.wait(100)
+
+    def throw(self, lands: tuple[int, int, int]) -> None:
+        self.sensor.lies = None
+        self.wait(600)
+        self.sensor.lies = lands
+        self.wait(800)
+
+    def open(self, cmd_id: str, how: str, dice: int = 1, sides: int = 6) -> None:
+        self.link.ask("roll", cmd_id, how=how, dice=dice, sides=sides)
+
+    @property
+    def endings(self) -> list[tuple[Any, ...]]:
+        return [told for told in self.link.told if told[0] != "rep"]
+
+    @property
+    def reports(self) -> list[Any]:
+        return [told[2] for told in self.link.told if told[0] == "rep"]
+
+
+def test_the_roller_waits_for_a_press_and_gives_all_dice() -> None:
+    bench = Bench()
+    bench.wait(1000)
+    bench.open("m.1.1", "roller", dice=3, sides=10)
+    bench.wait(2000)
+    assert bench.endings == []
+    bench.press()
+    [(word, cmd_id, result)] = bench.endings
+    assert (word, cmd_id, result["kind"], result["conf"]) == ("done", "m.1.1", "rolled", 100)
+    assert len(result["faces"]) == 3 and all(1 <= face <= 10 for face in result["faces"])
+    bench.press()
+    assert len(bench.endings) == 1
+
+
+def test_a_press_before_the_roll_was_opened_does_not_count() -> None:
+    bench = Bench()
+    bench.wait(100)
+    bench.press()
+    bench.down = True
+    bench.wait(100)
+    bench.open("m.1.1", "roller")
+    bench.wait(500)
+    assert bench.endings == []
+    bench.down = False
+    bench.wait(100)
+    bench.press()
+    assert bench.endings[0][0] == "done"
+
+
+def test_a_press_does_not_end_a_roll_of_the_tumbler() -> None:
+    bench = Bench()
+    bench.wait(2000)
+    bench.open("m.1.1", "tumbler")
+    bench.press()
+    assert bench.endings == []
+
+
+def test_a_throw_ends_the_tumblers_roll() -> None:
+    bench = Bench()
+    bench.wait(2000)
+    bench.open("m.1.1", "tumbler")
+    bench.throw(tilted(90))
+    assert bench.endings == [("done", "m.1.1", {"faces": [2], "kind": "rolled", "raw": [0, 1000, 0], "conf": 100})]
+    bench.throw(tilted(0))
+    assert len(bench.endings) == 1
+
+
+def test_a_leaning_die_is_told_and_the_roll_stays_open() -> None:
+    bench = Bench()
+    bench.wait(2000)
+    bench.open("m.1.1", "tumbler")
+    bench.throw(tilted(30))
+    assert bench.endings == []
+    assert [report["kind"] for report in bench.reports] == ["moving", "cocked"]
+    assert bench.reports[-1]["conf"] == 86
+    bench.throw(tilted(5))
+    assert bench.endings[0][2]["kind"] == "rolled"
+
+
+def test_a_die_that_lies_there_is_offered_once() -> None:
+    bench = Bench()
+    bench.sensor.lies = tilted(90)
+    bench.open("m.1.1", "tumbler")
+    bench.wait(4000)
+    assert bench.endings == []
+    assert bench.reports == [{"kind": "set", "face": 2, "conf": 100, "raw": [0, 1000, 0]}]
+
+
+def test_a_throw_begun_before_the_roll_was_opened_is_set() -> None:
+    bench = Bench()
+    bench.wait(2000)
+    bench.sensor.lies = None
+    bench.wait(300)
+    bench.open("m.1.1", "tumbler")
+    bench.wait(300)
+    bench.sensor.lies = tilted(90)
+    bench.wait(1500)
+    assert bench.endings[0][2]["kind"] == "set"
+
+
+def test_several_dice_are_thrown_one_after_another() -> None:
+    bench = Bench()
+    bench.wait(2000)
+    bench.open("m.1.1", "tumbler", dice=2)
+    bench.throw(tilted(14))
+    assert bench.endings == [] and bench.reports[-1] == {"kind": "rolled", "face": 1, "left": 1}
+    bench.wait(3000)
+    assert bench.endings == [], "the die that still lies there is not the second throw"
+    bench.throw(tilted(90))
+    assert bench.endings == [("done", "m.1.1", {"faces": [1, 2], "kind": "rolled", "raw": [0, 1000, 0], "conf": 97})]
+
+
+def test_a_cancelled_roll_reads_nothing_any_more() -> None:
+    bench = Bench()
+    bench.wait(2000)
+    bench.open("m.1.1", "roller")
+    cancel = bench.link.commands["roll"]["cancel"]
+    assert cancel("m.9.9") is False
+    assert cancel("m.1.1") is True
+    bench.press()
+    bench.open("m.1.2", "tumbler")
+    assert cancel("m.1.2") is True
+    bench.throw(tilted(90))
+    assert bench.endings == [] and cancel("m.1.2") is False
+
+
+def test_a_newer_roll_closes_the_older_one() -> None:
+    bench = Bench()
+    bench.wait(2000)
+    bench.open("m.1.1", "roller")
+    bench.open("m.2.1", "tumbler")
+    bench.press()
+    bench.throw(tilted(90))
+    assert [told[:2] for told in bench.endings] == [("not", "m.1.1"), ("done", "m.2.1")]
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        ({"how": "roller", "dice": 0, "sides": 6}, "bad_args"),
+        ({"how": "roller", "dice": 9, "sides": 6}, "bad_args"),
+        ({"how": "roller", "dice": True, "sides": 6}, "bad_args"),
+        ({"how": "roller", "dice": 1, "sides": 1}, "bad_args"),
+        ({"how": "roller", "dice": 1}, "bad_args"),
+        ({"how": "cup", "dice": 1, "sides": 6}, "bad_args"),
+        ({"how": [], "dice": 1, "sides": 6}, "bad_args"),
+        ({"how": "tumbler", "dice": 1, "sides": 8}, "bad_args"),
+    ],
+)
+def test_what_cannot_be_rolled_is_refused_and_disturbs_nothing(args: dict[str, Any], why: str) -> None:
+    bench = Bench()
+    bench.wait(100)
+    bench.open("m.1.1", "roller")
+    bench.link.ask("roll", "m.2.1", **args)
+    assert bench.endings == [("not", "m.2.1", why, None)]
+    bench.press()
+    assert bench.endings[-1][:2] == ("done", "m.1.1")
+
+
+def test_parts_that_are_not_fitted_are_neither_promised_nor_used() -> None:
+    bench = Bench(tumbler=False)
+    assert bench.reader.caps == ["roller"]
+    bench.open("m.1.1", "tumbler")
+    assert bench.endings == [("not", "m.1.1", "not_fitted", None)]
+    bench = Bench(roller=False)
+    assert bench.reader.caps == ["tumbler"]
+    bench.press()
+    bench.open("m.1.1", "roller")
+    assert bench.endings == [("not", "m.1.1", "not_fitted", None)]
+
+
+def test_a_few_lost_samples_do_not_matter() -> None:
+    bench = Bench()
+    bench.wait(2000)
+    bench.open("m.1.1", "tumbler")
+    bench.sensor.silent = True
+    bench.wait(100)
+    bench.sensor.silent = False
+    bench.throw(tilted(90))
+    assert bench.endings[0][2]["kind"] == "rolled" and bench.sensor.set_ups == 1
+
+
+def test_a_sensor_that_falls_silent_hands_the_roll_back_and_may_return() -> None:
+    bench = Bench()
+    bench.wait(2000)
+    bench.open("m.1.1", "tumbler")
+    bench.sensor.silent = True
+    bench.wait(3000)
+    assert bench.endings == [("not", "m.1.1", "no_sensor", None)]
+    bench.open("m.1.2", "tumbler")
+    assert bench.endings[-1] == ("not", "m.1.2", "no_sensor", None)
+    bench.sensor.silent = False
+    bench.wait(2000)
+    assert [report["kind"] for report in bench.reports if report.get("what")] == ["lost", "back"]
+    bench.open("m.1.3", "tumbler")
+    bench.throw(tilted(90))
+    assert bench.endings[-1][:2] == ("done", "m.1.3")
+
+
+def test_a_sensor_that_sleeps_is_woken() -> None:
+    bench = Bench()
+    bench.wait(500)
+    bench.sensor.asleep = True
+    bench.wait(2000)
+    assert bench.sensor.set_ups == 1 and not bench.sensor.asleep
+
+
+def test_the_die_is_sampled_a_hundred_times_a_second() -> None:
+    bench = Bench()
+    bench.wait(4000)
+    assert 396 <= bench.sensor.reads <= 400
+
+
+def test_an_odd_chip_is_reported_and_used() -> None:
+    bench = Bench(known=False)
+    assert bench.reports == [{"what": "lis3dh", "kind": "odd_id", "id": 0x44}]
+    assert "tumbler" in bench.reader.caps
