@@ -186,7 +186,8 @@ class Board(Quiet):
                 self._hand_over(errand, str(errand.source), "strange")
         elif current and result.get("kind") == "set":
             face = errand.need.faces[result["faces"][0] - 1]
-            self._doubt(Doubt(f"The die was laid or turned to {face}. Was that the throw?", result, self._settler(errand, result)))
+            text = f"The die was laid or turned to {face}. Was that the throw?"
+            self._doubt(Doubt("throw", text, result, self._settler(errand, result)))
         else:
             self._close(errand, attempt, "done", result)
             if current:
@@ -205,7 +206,7 @@ class Board(Quiet):
     def _ask_people(self, errand: Errand, evidence: dict[str, Any]) -> None:
         told = ", ".join(f"{key} {value}" for key, value in evidence.items())
         text = f"Nobody can tell whether the Shrine has turned ({told}). Did it?"
-        self._doubt(Doubt(text, evidence, self._settler(errand, evidence)))
+        self._doubt(Doubt("turn", text, evidence, self._settler(errand, evidence)))
 
     def _settler(self, errand: Errand, result: dict[str, Any]) -> Callable[[bool], None]:
         attempt = errand.attempt

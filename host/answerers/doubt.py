@@ -5,8 +5,12 @@ from typing import Any, NamedTuple
 
 
 class Doubt(NamedTuple):
-    """`text` asks in words, `evidence` is what boards said; `settle` takes people's yes or no, in the table's thread."""
+    """`text` asks in words about a "turn" or a "throw", `evidence` is what boards said.
 
+    `settle` takes people's yes or no, in the table's thread.
+    """
+
+    about: str
     text: str
     evidence: dict[str, Any]
     settle: Callable[[bool], None]

@@ -17,14 +17,22 @@ HELP = """Type the number of an option to take it, or one of these:
   draw CARD       the card that came off the pile
   yes / no        it is done; or an answer to a question of the table itself
   open            what is asked now
+  again           what was broken is mended: try the boards again
   stop            leave the table; the match is kept"""
 
 
 class Typed(Quiet):
     """Reads lines that were typed (`typed`, in the table's thread). Options are numbered from 1, for the seats in `seats`."""
 
-    def __init__(self, seats: Sequence[int], inbox: Inbox, write: Callable[[str], object], stop: Callable[[], None]) -> None:
-        self._seats, self._inbox, self._write, self._stop = seats, inbox, write, stop
+    def __init__(
+        self,
+        seats: Sequence[int],
+        inbox: Inbox,
+        write: Callable[[str], object],
+        stop: Callable[[], None],
+        again: Callable[[], None],
+    ) -> None:
+        self._seats, self._inbox, self._write, self._stop, self._again = seats, inbox, write, stop, again
         self._open: dict[tuple[int, int], Asked] = {}
         self._doubts: list[Doubt] = []
 
@@ -47,14 +55,10 @@ class Typed(Quiet):
 
     def typed(self, text: str) -> None:
         """Take one line that somebody typed."""
+        words = {"stop": self._stop, "again": self._again, "open": self._show_all, "": lambda: None}
         match text.split():
-            case []:
-                pass
-            case ["stop"]:
-                self._stop()
-            case ["open"]:
-                for asked in self._open.values():
-                    self._show(asked)
+            case [] | ["stop" | "again" | "open"]:
+                words[text.strip()]()
             case ["yes" | "no" as word] if self._doubts:
                 self._doubts.pop(0).settle(word == "yes")
             case ["yes"]:
@@ -71,6 +75,10 @@ class Typed(Quiet):
                 self._choose(int(number))
             case _:
                 self._write(HELP)
+
+    def _show_all(self) -> None:
+        for asked in self._open.values():
+            self._show(asked)
 
     def _show(self, asked: Asked) -> None:
         shown = asked.shown(TABLE)
