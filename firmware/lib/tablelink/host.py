@@ -50,6 +50,15 @@ def fresh_nonce() -> str:
     return "".join([f"{byte:02x}" for byte in os.urandom(4)])
 
 
+def check_command(cmd_id: str, op: str, args: "Json") -> None:
+    """Raise FrameTooLong if a command does not fit into one frame, whatever the stamp it will get."""
+    encode(_do_frame(cmd_id, op, args, _WIDEST_STAMP))
+
+
+def _do_frame(cmd_id: str, op: str, args: "Json", stamp: str) -> "Json":
+    return {"t": "do", "s": stamp, "i": cmd_id, "o": op, "a": args}
+
+
 def _number(frame: "Json", key: str) -> int:
     """Return a counter out of a frame, 0 if it is none: what is sent back must not grow beyond a frame."""
     number = frame.get(key)
@@ -160,7 +169,7 @@ class HostLink:
         """
         if cmd_id in self._open:
             return
-        encode(self._do_frame(cmd_id, op, args, _WIDEST_STAMP))
+        check_command(cmd_id, op, args)
         limit = deadline_s if deadline_s is not None or op in PERSON_OPS else DEADLINE_S
         command = self._open[cmd_id] = _Open(cmd_id, op, args, limit, again, self._clock())
         if self.awake:
@@ -430,14 +439,11 @@ class HostLink:
         command.was_sent = True
         command.attempts += 1
         command.next_s = now + ACK_S
-        self._write(encode(self._do_frame(command.cmd_id, command.op, command.args, self._stamp())))
+        self._write(encode(_do_frame(command.cmd_id, command.op, command.args, self._stamp())))
 
     def _transmit_cancel(self, command: _Open) -> None:
         command.next_s = self._clock() + ACK_S
         self._write(encode({"t": "cancel", "s": self._stamp(), "i": command.cmd_id}))
-
-    def _do_frame(self, cmd_id: str, op: str, args: "Json", stamp: str) -> "Json":
-        return {"t": "do", "s": stamp, "i": cmd_id, "o": op, "a": args}
 
     def _stamp(self) -> str:
         """Return the mark of one sending: the board takes only marks of its session, each higher than the last."""
