@@ -6,19 +6,19 @@ import time
 class BoardClock:
     """Ticks of the board. Only `diff` and `add` may do arithmetic on them: the counters wrap (after 12 days, 18 minutes)."""
 
-    def ms(self) -> int:
+    def ms(self):
         """Milliseconds since some moment, wrapping."""
         return time.ticks_ms()
 
-    def us(self) -> int:
+    def us(self):
         """Microseconds since some moment, wrapping."""
         return time.ticks_us()
 
-    def diff(self, later: int, earlier: int) -> int:
+    def diff(self, later, earlier) -> int:
         """Ticks from `earlier` to `later`, right across a wrap up to half the period."""
         return time.ticks_diff(later, earlier)
 
-    def add(self, ticks: int, delta: int) -> int:
+    def add(self, ticks, delta: int):
         """A moment `delta` ticks after `ticks`."""
         return time.ticks_add(ticks, delta)
 

@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 import pytest
+
 from button import Button
 from die_watch import DieWatch
 from roller import Roller
-
 from tests.firmware.fakes import FakeClock, FakeLink, load_app, ticks_diff, tilted
 
 app = load_app("dice_reader")

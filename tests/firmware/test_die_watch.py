@@ -7,8 +7,8 @@ import random
 from collections.abc import Iterable
 
 import pytest
-from die_watch import D6_NORMALS, DieWatch, nearest_face
 
+from die_watch import D6_NORMALS, DieWatch, nearest_face
 from tests.firmware.fakes import TICKS_PERIOD, ticks_diff, tilted
 
 Sample = tuple[int, int, int]

@@ -8,8 +8,9 @@ import os
 from collections import Counter
 from pathlib import Path
 
-import flash
 import pytest
+
+import flash
 from beam import Beam, DropCounter
 from button import Button
 from files import files_hash
@@ -17,7 +18,6 @@ from flash import FlashRecord
 from lis3dh import Lis3dh
 from roller import Roller
 from settings import load_settings
-
 from tests.firmware.fakes import TICKS_PERIOD, FakeClock, FakePin, ticks_diff
 
 # -- roller ------------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_a_record_comes_back(tmp_path: Path) -> None:
     record.store({"c": [["m.1.1", "flush", "run", {}]]})
     record.store({"c": []})
     assert FlashRecord(str(tmp_path / "intent.json")).load() == {"c": []}
-    assert os.listdir(tmp_path) == ["intent.json"]
+    assert [path.name for path in tmp_path.iterdir()] == ["intent.json"]
 
 
 class PowerCut(BaseException):

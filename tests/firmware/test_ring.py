@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
-from ring import BACK_OUT, MOST_HALF_STEPS, REST_DEPTH, WIDEST_MARK, Ring
-from stepper import FULL_SPEED_US, STANDING_START_US, Stepper, Turns
 
+from ring import BACK_OUT, MOST_HALF_STEPS, REST_DEPTH, WIDEST_MARK, Ring
+from stepper import FULL_SPEED_US, Stepper, Turns
 from tests.firmware.fakes import TURN, FakeClock, FakePin, Mechanics
 
 
@@ -85,9 +86,9 @@ def test_speed_rises_to_1200_us_and_never_above() -> None:
     bench = Bench(place=8)
     bench.turn()
     times = bench.mechanics.step_times
-    gaps = [later - earlier for earlier, later in zip(times, times[1:], strict=False)]
+    gaps = [later - earlier for earlier, later in pairwise(times)]
     assert min(gaps) == FULL_SPEED_US == 1200
-    assert all(a >= b for a, b in zip(gaps[:15], gaps[1:15], strict=False)) and gaps[0] > 2000
+    assert all(a >= b for a, b in pairwise(gaps[:15])) and gaps[0] > 2000
 
 
 def test_a_late_call_is_not_made_up_for_in_quick_steps() -> None:
@@ -98,7 +99,7 @@ def test_a_late_call_is_not_made_up_for_in_quick_steps() -> None:
         stepper.step(1)
         if k > 200:
             clock.pass_us((0, 500, 1900, 3400, 30_000)[k % 5])
-    gaps = [b - a for a, b in zip(mechanics.step_times, mechanics.step_times[1:], strict=False)]
+    gaps = [b - a for a, b in pairwise(mechanics.step_times)]
     assert min(gaps) == FULL_SPEED_US
     after_rest = [gaps[k + 1] for k in range(len(gaps) - 1) if gaps[k] >= 30_000]
     assert after_rest and min(after_rest) > 2000, "a rotor at rest is started up slowly"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
+
 from beam import Beam
 from ring import REST_DEPTH, Ring
 from stepper import Stepper, Turns
-
 from tests.firmware.fakes import TURN, FakeClock, FakeLink, FakePin, Mechanics, load_app
 
 app = load_app("shrine")
@@ -113,7 +114,7 @@ def test_the_link_is_served_at_least_every_40_ms_of_a_turn() -> None:
     bench.wait(12_000)
     assert bench.answer[0] == "done"
     assert bench.longest_ms <= 40
-    gaps = [b - a for a, b in zip(bench.mechanics.step_times, bench.mechanics.step_times[1:], strict=False)]
+    gaps = [b - a for a, b in pairwise(bench.mechanics.step_times)]
     assert min(gaps) == 1200
 
 
