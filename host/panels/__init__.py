@@ -1,0 +1,1 @@
+"""What a seat sees and touches: small OLED panels and their buttons."""
