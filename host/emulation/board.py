@@ -17,6 +17,8 @@ POWER_CAUSE, RESET_CAUSE = 1, 3
 #: How long the port is gone after a reset; how far behind a fed watchdog may be told (both in the shim's favour).
 PORT_GONE_S = 0.1
 WATCHDOG_SLACK_US = 150_000
+#: A rotor that has just been pulled arrives even if the pull then ends.
+COASTS_US = 1_000
 #: So long a board is waited for to tell what it has done before its power is cut.
 LAST_WORDS_S = 0.05
 _HEADER = 6
@@ -107,7 +109,7 @@ class Board:
             self.exits.append(self._vm.close())
             self._vm = None
             self.cable.detach()
-            self.rig.board_went_down(self._time(self._told), supply=False)
+            self.rig.board_went_down(self._time(self._told) + COASTS_US, supply=False)
 
     def _end(self, cause: int, now: float) -> None:
         if self._vm is not None:
@@ -120,7 +122,7 @@ class Board:
     def _gone_down(self, cause: int, now: float) -> None:
         self.cable.unplug()
         self.cable.detach()
-        at = self._time(self._told)
+        at = self._time(self._told) + COASTS_US
         self.rig.board_went_down(at, supply=cause == POWER_CAUSE)
         off_s = self._off_s if cause == POWER_CAUSE else 0.0
         self._off_s = 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -59,7 +60,10 @@ class Counts:
 
 
 class World:
-    """A client of the world's control socket. Every method raises `WorldError` when the world refuses or has gone."""
+    """A client of the world's control socket, for any number of threads.
+
+    Every method raises `WorldError` when the world refuses or has gone.
+    """
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -71,6 +75,7 @@ class World:
             self._socket.close()
             raise WorldError(f"No world answers at {path} ({error}); start one first.") from error
         self._buffer = b""
+        self._turn = threading.Lock()
 
     def close(self) -> None:
         """Leave the world alone; it goes on."""
@@ -85,19 +90,24 @@ class World:
     def _ask(self, op: str, *, answered_within: float = _LONGEST_ANSWER_S, **args: Any) -> dict[str, Any]:
         given = {name: value for name, value in args.items() if value is not None}
         try:
-            self._socket.settimeout(answered_within)
-            self._socket.sendall(json.dumps({"op": op} | given).encode() + b"\n")
-            while b"\n" not in self._buffer:
-                data = self._socket.recv(65536)
-                if not data:
-                    raise WorldError(f"The world at {self.path} has ended.")
-                self._buffer += data
+            with self._turn:
+                self._socket.settimeout(answered_within)
+                self._socket.sendall(json.dumps({"op": op} | given).encode() + b"\n")
+                answer = self._answer()
         except OSError as error:
             raise WorldError(f"The world at {self.path} does not answer ({error}).") from error
-        line, _, self._buffer = self._buffer.partition(b"\n")
-        answer: dict[str, Any] = json.loads(line)
         if not answer["ok"]:
             raise WorldError(answer["error"])
+        return answer
+
+    def _answer(self) -> dict[str, Any]:
+        while b"\n" not in self._buffer:
+            data = self._socket.recv(65536)
+            if not data:
+                raise WorldError(f"The world at {self.path} has ended.")
+            self._buffer += data
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        answer: dict[str, Any] = json.loads(line)
         return answer
 
     # What has been counted
@@ -143,7 +153,7 @@ class World:
         """Press the roller's button and let it go."""
         self._ask("press")
 
-    def lid(self, open: bool, *, after_half_steps: int | None = None) -> None:  # noqa: A002
+    def lid(self, open: bool, *, after_half_steps: int | None = None) -> None:
         """Open or close the lid."""
         self._ask("lid", open=open, after_half_steps=after_half_steps)
 

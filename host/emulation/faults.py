@@ -10,7 +10,10 @@ _NEWLINE = 10
 
 @dataclass(frozen=True)
 class FaultPlan:
-    """Probabilities from 0 to 1: a byte is lost, doubled or has a bit flipped; a whole line is dropped, doubled or comes after the next."""
+    """Probabilities from 0 to 1.
+
+    A byte is lost, doubled or has a bit flipped; a whole line is dropped, doubled or comes after the next one.
+    """
 
     loss: float = 0.0
     double: float = 0.0

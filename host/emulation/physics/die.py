@@ -34,16 +34,16 @@ class Die:
 
     def throw(self, face: int | None = None, *, cocked: bool = False) -> int:
         """Throw it: it tumbles, then lies with `face` up (drawn if None), or leans with that face half up."""
+        self._settle_on(self._rng.randint(1, 6) if face is None else face, cocked)
         self.throws += 1
         self.cocked = cocked
-        self._settle_on(face or self._rng.randint(1, 6), cocked)
         self._begin("thrown", self._rng.randint(*_TUMBLE_US))
         return self.face
 
     def turn(self, face: int) -> None:
         """Turn it by hand, gently, until `face` is up."""
-        self.cocked = False
         self._settle_on(face, cocked=False)
+        self.cocked = False
         self._begin("turned", _TURN_US)
 
     def knock(self) -> None:
@@ -55,13 +55,12 @@ class Die:
         if face not in UP:
             raise ValueError(f"A die has no face {face}; give 1 to 6.")
         self._from = self._rest
-        self.face = face
         up = UP[face]
         if cocked:
             # 40 degrees over, towards the neighbouring face.
             lean = math.radians(40)
             up = tuple(a * math.cos(lean) + b * math.sin(lean) for a, b in zip(up, up[2:] + up[:2], strict=True))  # type: ignore[assignment]
-        self._rest = up
+        self.face, self._rest = face, up
 
     def _begin(self, doing: str, lasts: int) -> None:
         self._doing, self._since, self._lasts = doing, None, lasts

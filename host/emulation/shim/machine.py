@@ -67,7 +67,7 @@ class I2C:
         _board.spend((len(out) + n + 2) * self._us_a_byte)
         answer = _board.sync(["i", self._bus, addr, out.hex(), n])
         if answer is None:
-            raise OSError(5)
+            raise OSError(5, "EIO")
         return bytes.fromhex(answer)
 
     def scan(self):

@@ -32,6 +32,42 @@ class Lines:
         assert answer[0] == words[0], answer
         return answer[1:]
 
+    def ask_and_stay(self, *words: object) -> list[str]:
+        """Like `ask`, with another command waiting unread meanwhile: a host that is heard, so no time is lost."""
+        self.send(*words)
+        answer = self.ask_behind("ping")
+        assert answer[0] == words[0], answer
+        return answer[1:]
+
+    def ask_behind(self, *words: object) -> list[str]:
+        """Send a command behind one that is being answered; that one's answer."""
+        self.send(*words)
+        answer = self.read()
+        assert self.read()[0] == words[0]
+        return answer
+
+    def read_all(self, quiet: float) -> list[str]:
+        """All lines until nothing has come for `quiet` seconds."""
+        lines = []
+        deadline = time.monotonic() + quiet
+        while time.monotonic() < deadline:
+            data = self._serial.read(max(1, self._serial.in_waiting))
+            if data:
+                self._buffer += data
+                deadline = time.monotonic() + quiet
+        *whole, self._buffer = self._buffer.split(b"\n")
+        lines += [line.decode() for line in whole]
+        return lines
+
+    def last_line(self) -> str:
+        """Read until the board falls silent; the last line."""
+        return self.read_all(quiet=0.3)[-1]
+
+    def forget(self) -> None:
+        """Throw away what has come."""
+        self._serial.reset_input_buffer()
+        self._buffer = b""
+
     def __enter__(self) -> Lines:
         return self
 

@@ -50,10 +50,6 @@ def main(shim, flash):
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1], sys.argv[2])
-    except SystemExit:
-        raise
-    except BaseException:
-        traceback.print_exc(file=sys.stdout)
-        sys.exit(1)
+    # As on a Pico, where the serial line is the only place to read it: the end of a program goes to standard output.
+    sys.stderr = sys.stdout
+    main(sys.argv[1], sys.argv[2])

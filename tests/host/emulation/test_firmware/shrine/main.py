@@ -53,6 +53,8 @@ def turn(n, interval=1200):
 
 def seek(limit):
     for n in range(limit):
+        if not n & 15:
+            waiting.poll(0)
         if home.value() == 0:
             return n
         step(1)
