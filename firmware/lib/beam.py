@@ -38,7 +38,7 @@ class DropCounter:
             self._dark_since = t_us
 
     def settle(self, t_us: int) -> None:
-        """Note the time between edges too, so that a gap longer than the counter's period is not taken for a short one."""
+        """Note the time between edges too: a gap longer than the counter's period is not a short one."""
         if not self._dark and not 0 <= self._diff(t_us, self._light_since) < LEAST_LIGHT_US:
             self._separated = True
 
@@ -66,7 +66,7 @@ class Beam:
         pin.irq(handler=self._on_edge, trigger=trigger, hard=True)
 
     def _on_edge(self, pin) -> None:
-        # Interrupt: no allocation, no judgement. Level and time go into fixed rooms, or a flag tells that some were lost.
+        # Interrupt: no allocation, no judgement. Level and time go into fixed rooms, or a flag tells of a loss.
         head = self._head
         after = (head + 1) % _ROOM
         if after == self._tail:

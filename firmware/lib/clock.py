@@ -4,7 +4,7 @@ import time
 
 
 class BoardClock:
-    """Ticks of the board. Only `diff` and `add` may do arithmetic on them: the counters wrap (after 12 days, 18 minutes)."""
+    """Ticks of the board. Only `diff` and `add` may reckon with them: the counters wrap (12 days, 18 minutes)."""
 
     def ms(self):
         """Milliseconds since some moment, wrapping."""

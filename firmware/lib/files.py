@@ -11,7 +11,8 @@ _AT_ONCE = 512
 def files_hash(root: str) -> str:
     """SHA-256 over every .py and .mpy file under `root` in order of their paths; the first 8 bytes in hex.
 
-    Each file counts as its path below `root` with "/" between, a zero byte, its size as decimal text, a zero byte, its bytes.
+    Each file counts as its path below `root` with "/" between, a zero byte, its size as decimal text, a zero byte,
+    and its bytes.
     """
     total = hashlib.sha256()
     root = root.rstrip("/")

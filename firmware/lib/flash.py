@@ -31,7 +31,7 @@ class FlashRecord:
         return record
 
     def store(self, record: dict) -> None:
-        """Make `record` the one that `load` gives, or leave the old one whole. Raises OSError if flash does not keep it."""
+        """Make `record` the one that `load` gives, or leave the old one whole. Raises OSError if flash fails."""
         text = _encode(record)
         beside = self._path + ".new"
         with open(beside, "wb") as file:

@@ -7,7 +7,7 @@ import json
 def load_settings(path: str, defaults: dict) -> dict:
     """The defaults, with what the file at `path` says instead; without a file just the defaults.
 
-    Raises ValueError, in words, for a file that is no JSON, a key nobody knows, a value of another type than its default.
+    Raises ValueError, in words, for a file that is no JSON, a key nobody knows, a value of another type.
     """
     try:
         with open(path) as file:

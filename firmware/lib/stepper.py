@@ -61,7 +61,7 @@ class Stepper:
         self._due = self._clock.add(self._clock.us(), max(self._interval_us(), fastest_us))
 
     def release(self) -> None:
-        """All coils off, once the last half-step has had its time: the motor is cool, the ring can be turned by hand."""
+        """All coils off, once the last half-step has had its time: the motor cools, a hand can turn the ring."""
         if self.energised:
             self._wait()
         for coil in self._coils:

@@ -61,7 +61,7 @@ class Shrine:
         return None
 
     def _start_home(self, cmd_id: str, args: dict):
-        """Only an empty ring may move to find its mark; a loaded one is at home if the mark says so, or waits for people."""
+        """Only an empty ring may move to find its mark; a loaded one is at home if the mark says so, or waits."""
         loaded = args.get("loaded")
         if type(loaded) is not bool:
             return self._refuse(cmd_id, "bad_args")
@@ -103,7 +103,8 @@ class Shrine:
         if self._ring.ended == "done":
             self._link.done(home, self._home_result(self._ring.half_steps))
         else:
-            self._link.not_done(home, self._ring.ended, {"half_steps": self._ring.half_steps, "home": self._ring.at_mark()})
+            seen = {"half_steps": self._ring.half_steps, "home": self._ring.at_mark()}
+            self._link.not_done(home, self._ring.ended, seen)
 
     def _home_result(self, half_steps: int) -> dict:
         return {"home": True, "exact": self._ring.exact, "half_steps": half_steps}

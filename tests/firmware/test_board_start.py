@@ -1,4 +1,4 @@
-"""The loop and the guarded start: the line is served, the watchdog waits for the host, a failure is told and ends in a reset."""
+"""The loop and the guarded start: the line is served, the watchdog waits for the host, a failure ends in a reset."""
 
 from __future__ import annotations
 
@@ -148,7 +148,10 @@ class Pico:
         micropython = ModuleType("micropython")
         micropython.__dict__.update(kbd_intr=self.ctrl_c.append)
         ticks = SimpleNamespace(
-            ticks_ms=lambda: self.ms, ticks_us=lambda: self.ms * 1000, sleep_ms=self._sleep, ticks_diff=lambda a, b: a - b
+            ticks_ms=lambda: self.ms,
+            ticks_us=lambda: self.ms * 1000,
+            sleep_ms=self._sleep,
+            ticks_diff=lambda a, b: a - b,
         )
         wiring = ModuleType("test_wiring")
         wiring.__dict__.update(build=lambda clock: self.app)

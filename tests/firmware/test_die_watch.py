@@ -34,11 +34,13 @@ class Trace:
     def rest(self, ms: int, at: Sample) -> Trace:
         """Lie, with a sensor's noise."""
         noise = self.rng.gauss
-        return self.play(tuple(round(v + noise(0, 4)) for v in at) for _ in range(ms // 10))  # type: ignore[misc]
+        x, y, z = at
+        return self.play((x + round(noise(0, 4)), y + round(noise(0, 4)), z + round(noise(0, 4))) for _ in range(ms // 10))
 
     def throw(self, ms: int = 600) -> Trace:
         """Tumble: every axis anywhere within the sensor's range."""
-        return self.play(tuple(self.rng.randint(-2000, 2000) for _ in range(3)) for _ in range(ms // 10))  # type: ignore[misc]
+        any_mg = self.rng.randint
+        return self.play((any_mg(-2000, 2000), any_mg(-2000, 2000), any_mg(-2000, 2000)) for _ in range(ms // 10))
 
     def turn(self, ms: int, start: float, end: float) -> Trace:
         """Turn by hand from one angle to another, between face 1 (0 degrees) and face 2 (90 degrees)."""
@@ -68,7 +70,9 @@ def test_every_face_is_read_after_a_throw(face: int) -> None:
     assert trace.events[-1] == ("rolled", face)
 
 
-@pytest.mark.parametrize(("degrees", "clean"), [(0, True), (14, True), (19, True), (21, False), (44, False), (46, False)])
+@pytest.mark.parametrize(
+    ("degrees", "clean"), [(0, True), (14, True), (19, True), (21, False), (44, False), (46, False)]
+)
 def test_a_die_that_leans_more_than_twenty_degrees_names_no_face(degrees: float, clean: bool) -> None:
     trace = Trace().rest(1500, tilted(0))
     trace.watch.open()

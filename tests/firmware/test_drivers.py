@@ -321,7 +321,12 @@ def test_settings_are_defaults_and_what_the_file_says(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("[]", "no table"), ('{"tumblr": true}', "unknown setting tumblr"), ('{"tumbler": 1}', "wrong type"), ("{", "is no JSON")],
+    [
+        ("[]", "no table"),
+        ('{"tumblr": true}', "unknown setting tumblr"),
+        ('{"tumbler": 1}', "wrong type"),
+        ("{", "is no JSON"),
+    ],
 )
 def test_settings_nobody_can_mean_are_an_error_in_words(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "settings.json"

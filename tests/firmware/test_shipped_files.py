@@ -19,7 +19,8 @@ OURS = [path for path in FILES if "tablelink" not in path.parts]
 # What a Pico's MicroPython has of the modules that CPython has too, and what only it has.
 ON_A_PICO = {"array", "binascii", "errno", "gc", "hashlib", "json", "math", "os", "select", "struct", "sys", "time"}
 ON_A_PICO |= {"machine", "micropython"}
-STUBS = [module + ".pyi" for module in ["machine", "micropython", "time", "select", "binascii", "hashlib", "errno", "math"]] + ["_mpy_shed"]
+STUBBED = ("machine", "micropython", "time", "select", "binascii", "hashlib", "errno", "math")
+STUBS = [*(module + ".pyi" for module in STUBBED), "_mpy_shed"]
 
 
 def name(path: Path) -> str:
@@ -38,7 +39,7 @@ def test_every_file_compiles_for_micropython(path: Path, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("path", OURS, ids=name)
 def test_a_board_imports_only_what_is_on_it(path: Path) -> None:
-    beside = {other.stem for other in path.parent.glob("*.py")} | {other.stem for other in (FIRMWARE / "lib").glob("*.py")}
+    beside = {other.stem for folder in (path.parent, FIRMWARE / "lib") for other in folder.glob("*.py")}
     wanted = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -93,7 +94,7 @@ def stubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def check(stubs: Path, board: str, *files: Path) -> str:
-    """What mypy says about a board's files when the world is a Pico; parts that are fitted later may be None meanwhile."""
+    """What mypy says about a board's files when the world is a Pico; parts fitted later may be None meanwhile."""
     packages = next(Path(folder) for folder in site.getsitepackages() if (Path(folder) / "machine.pyi").exists())
     config = stubs / f"{board}.ini"
     config.write_text(

@@ -79,7 +79,8 @@ def test_a_flush_is_one_turn_and_counts_what_fell() -> None:
     bench.wait(12_000)
     word, cmd_id, result = bench.answer
     assert (word, cmd_id) == ("done", "m.1.1")
-    assert result == {"turned": 1, "drops_seen": 4, "half_steps": bench.mechanics.place - before, "drift": result["drift"]}
+    made = bench.mechanics.place - before
+    assert result == {"turned": 1, "drops_seen": 4, "half_steps": made, "drift": result["drift"]}
     assert abs(result["half_steps"] - TURN) < 1 and result["drift"] in (-1, 0, 1)
     assert not bench.mechanics.energised
 
@@ -223,7 +224,8 @@ def test_an_empty_ring_homes_itself_and_only_when_it_is_said_to_be_empty() -> No
     bench.link.told.clear()
     bench.link.ask("home", "m.0.2", loaded=False)
     bench.wait(12_000)
-    assert bench.answer == ("done", "m.0.2", {"home": True, "exact": True, "half_steps": len(bench.mechanics.step_times)})
+    made = len(bench.mechanics.step_times)
+    assert bench.answer == ("done", "m.0.2", {"home": True, "exact": True, "half_steps": made})
 
 
 def test_a_loaded_ring_at_its_mark_is_at_home_and_does_not_move() -> None:
