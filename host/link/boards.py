@@ -203,6 +203,7 @@ class Boards:
         self._boot_ids[hello.uid] = hello.boot_id
         if before is not None and before != hello.boot_id:
             self._tell(supervisor, Rebooted(hello.uid, before, hello.boot_id), calls)
+        self._seated = {role: seated for role, seated in self._seated.items() if seated is not supervisor}
         self._seated[hello.role] = supervisor
         for cmd_id, errand in self._errands.items():
             # A command follows its board, never its role: another board would do it a second time.

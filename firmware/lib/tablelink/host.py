@@ -41,7 +41,8 @@ PERSON_OPS = ("roll",)
 """Ops that wait for a person: no deadline while the board is awake; the program cancels them."""
 
 _HELLO_KEYS = ("role", "uid", "up", "fw", "pv", "fh", "caps")
-_WIDEST_STAMP = "12345678.fff.fffff"
+_WIDEST_STAMP = "12345678.fff.ffff"
+_MAX_COUNT = 0xFF00
 _MAX_NUMBER = 1 << 31
 
 
@@ -228,6 +229,8 @@ class HostLink:
             self.awake = False
             if self._port_open:
                 self.hello()
+        if self.awake and self._count > _MAX_COUNT:
+            self.hello()  # a new session counts from the beginning, before stamps grow too wide
         if self.awake and now >= self._beat_next_s:
             self._beat_next_s = now + BEAT_S
             self._write(encode({"t": "beat"}))
@@ -288,13 +291,22 @@ class HostLink:
         if self._asleep_since_s is not None:
             self._asleep_since_s = None
             self._events.append(Awake(hello.uid))
-        restarted = before is not None and before.boot_id != hello.boot_id
-        if restarted and before is not None:
+        if before is not None and before.boot_id != hello.boot_id:
             self._last_seq = 0
             self._parts = {}
+        if before is not None and before.uid != hello.uid:
+            self._leave_the_other_board()
+        restarted = before is not None and before.uid == hello.uid and before.boot_id != hello.boot_id
+        if before is not None and restarted:
             self._events.append(Rebooted(hello.uid, before.boot_id, hello.boot_id))
         for command in list(self._open.values()):
             self._send_anew(command, restarted)
+
+    def _leave_the_other_board(self) -> None:
+        """Another board is on this port now: it knows nothing of what the first one was told, and would do it again."""
+        for command in list(self._open.values()):
+            if command.was_sent:
+                self._end(command, Unknown(command.cmd_id, "other_board", {}))
 
     def _send_anew(self, command: _Open, restarted: bool) -> None:
         """After a hello: the board may have forgotten a command, or never have heard of it; its id protects it."""
