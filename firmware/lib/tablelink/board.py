@@ -360,9 +360,9 @@ class BoardLink:
         frames = self._frames({"t": state, "i": cmd_id}, data, cmd_id)  # first: it tells if the data is too long
         command.state = state
         command.data = data
+        self._forget_oldest(command.durable)
         if command.durable:
             self._store()  # before the first frame tells it; if it fails, a restart makes it unknown, never done anew
-        self._forget_oldest(command.durable)
         self._queue += frames
         self._send_due()
 
