@@ -1,0 +1,165 @@
+"""The two thin ends inside the host: a bus for luma and pins for gpiozero, both reaching the world by its socket."""
+
+from __future__ import annotations
+
+import errno
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import smbus2
+from gpiozero.pins.mock import MockFactory, MockPin
+from luma.core.interface.serial import i2c
+
+from host.panels.panel import Wire
+
+_LONGEST_ANSWER_S: Final = 5.0
+
+
+class _Lines:
+    """A connection to the world that carries lines of JSON. Raises `OSError` when the world has gone."""
+
+    def __init__(self, path: Path) -> None:
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.settimeout(_LONGEST_ANSWER_S)
+        self._buffer = b""
+        try:
+            self._socket.connect(str(path))
+        except OSError:
+            self._socket.close()
+            raise
+
+    def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Ask, and wait for the answer."""
+        self._socket.sendall(json.dumps(question).encode() + b"\n")
+        return self.read()
+
+    def read(self) -> dict[str, Any]:
+        """The next line."""
+        while b"\n" not in self._buffer:
+            data = self._socket.recv(65536)
+            if not data:
+                raise ConnectionResetError(errno.ECONNRESET, "the world has ended")
+            self._buffer += data
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def wait_for_ever(self) -> None:
+        """From now on `read` has no time limit; `close` in another thread ends it."""
+        self._socket.settimeout(None)
+
+    def close(self) -> None:
+        """Let the world go on alone."""
+        try:
+            self._socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            # The world closed it first.
+            pass
+        self._socket.close()
+
+
+class GlassBus:
+    """Looks like an `smbus2.SMBus`; transfers happen in the world, and take as long as it says."""
+
+    def __init__(self, path: Path, bus: int, sleep: Callable[[float], None] = time.sleep) -> None:
+        self._bus, self._sleep = bus, sleep
+        self._lines = _Lines(path)
+
+    def write_i2c_block_data(self, address: int, register: int, data: Iterable[int]) -> None:
+        """One transfer; `OSError` with the number the kernel would give."""
+        self._write(address, bytes([register, *data]))
+
+    def i2c_rdwr(self, *messages: Any) -> None:
+        """Transfers, one after the other."""
+        for message in messages:
+            self._write(message.addr, bytes(message))
+
+    def close(self) -> None:
+        """The bus itself goes on."""
+        self._lines.close()
+
+    def _write(self, address: int, data: bytes) -> None:
+        try:
+            answer = self._lines.ask({"op": "write", "bus": self._bus, "address": address, "data": data.hex()})
+        except TimeoutError as error:
+            raise OSError(errno.ETIMEDOUT, "Connection timed out") from error
+        except OSError as error:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error") from error
+        if answer["seconds"]:
+            self._sleep(answer["seconds"])
+        if answer["errno"] is not None:
+            raise OSError(answer["errno"], "the virtual bus says so")
+
+
+class _GlassI2c(i2c):  # type: ignore[misc]  # luma has no types
+    """luma's I2C interface on a bus that is given, in the way it treats one it opened itself: long transfers."""
+
+    def __init__(self, bus: GlassBus, address: int) -> None:
+        super().__init__(bus=bus, address=address)
+        self._managed = True
+        self._i2c_msg_write = smbus2.i2c_msg.write
+
+
+def glass_wire(path: Path, bus: int, address: int, sleep: Callable[[float], None] = time.sleep) -> Wire:
+    """The wire to a virtual panel, in place of `host.panels.panel.i2c_wire`. Raises `OSError` when no world is there."""
+    wire: Wire = _GlassI2c(GlassBus(path, bus, sleep), address)
+    return wire
+
+
+class GlassPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
+    """A pin with a button to ground, whose edges come with the time they happened."""
+
+    def outside(self, high: bool, stamp: float) -> None:
+        """Its level from now on, as of `stamp` (seconds, monotonic)."""
+        if self._change_state(high):
+            self._last_change = stamp
+            if self._when_changed is not None:
+                self._call_when_changed()
+
+    def _set_pull(self, value: str) -> None:
+        super()._set_pull(value)
+        if self.factory.pressed_outside(self.info.name):
+            self._change_state(False)
+
+
+class _GlassFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
+    def __init__(self) -> None:
+        super().__init__(pin_class=GlassPin)
+        self.held: set[str] = set()
+
+    def pressed_outside(self, name: str) -> bool:
+        return name in self.held
+
+
+class GlassPins:
+    """gpiozero's pins, moved by the world: give `factory` to the buttons. Raises `OSError` when no world is there."""
+
+    def __init__(self, path: Path) -> None:
+        self.factory = _GlassFactory()
+        self._lines = _Lines(path)
+        pressed = self._lines.ask({"op": "pins"})["pressed"]
+        self.factory.held = {f"GPIO{pin}" for pin in pressed}
+        self._lines.wait_for_ever()
+        self._thread = threading.Thread(target=self._run, name="glass pins", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Hear no more of the world."""
+        self._lines.close()
+        self._thread.join(5.0)
+
+    def _run(self) -> None:
+        while True:
+            try:
+                message = self._lines.read()
+            except (OSError, ValueError):
+                # The world has ended, or this end was closed: buttons stay as they are.
+                return
+            pin = self.factory.pin(message["pin"])
+            for stamp, pressed in message["edges"]:
+                pin.outside(not pressed, stamp)
