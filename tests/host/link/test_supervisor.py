@@ -1,0 +1,114 @@
+"""One port: opened patiently, closed at once, and everything that goes wrong told once and in words."""
+
+import pytest
+
+from host.link.ports import PortTrouble
+from tablelink.events import Asleep, Awake, Done, Hello, Rebooted, Trouble
+from tablelink.frame import FrameTooLong
+
+from .desk import Desk, Pico
+
+PATH = "/dev/ttyACM0"
+
+
+@pytest.fixture
+def desk():
+    return Desk()
+
+
+@pytest.fixture
+def heard():
+    return []
+
+
+@pytest.fixture
+def supervisor(desk, heard):
+    return desk.supervise(PATH, lambda supervisor, event: heard.append(event))
+
+
+def test_a_board_is_greeted_told_and_heard(desk, supervisor, heard):
+    pico = desk.plugged[PATH] = Pico(desk, "shrine", "e661")
+    desk.run(0.2)
+    assert [type(event) for event in heard] == [Hello]
+    assert supervisor.awake
+    assert supervisor.words == ""
+    supervisor.send("m.1.1", "flush", {"turn": 1})
+    desk.run(0.2)
+    pico.link.done("m.1.1", {"turned": 1})
+    desk.run(0.2)
+    assert heard[-1] == Done("m.1.1", {"turned": 1})
+    assert pico.acts == ["m.1.1"]
+
+
+def test_a_port_without_anything_is_tried_ever_more_slowly_and_told_once(desk, supervisor, heard):
+    desk.run(60)
+    assert [event.code for event in heard] == ["gone"]
+    assert PATH in heard[0].words
+    pauses = [later - earlier for (earlier, _), (later, _) in zip(desk.opened, desk.opened[1:], strict=False)]
+    assert pauses[:5] == pytest.approx([0.25, 0.5, 1, 2, 4], abs=0.04)
+    assert max(pauses) < 4.1
+    desk.plugged[PATH] = Pico(desk, "shrine", "e661")
+    desk.run(5)
+    assert supervisor.awake
+
+
+def test_a_pulled_cable_closes_the_port_at_once_and_the_command_goes_on_afterwards(desk, supervisor, heard):
+    pico = desk.plugged[PATH] = Pico(desk, "shrine", "e661")
+    desk.run(0.2)
+    supervisor.send("m.1.1", "flush", {"turn": 1})
+    desk.run(0.2)
+    del desk.plugged[PATH]
+    desk.run(0.1)
+    assert desk.closed == [PATH]
+    assert not supervisor.awake
+    desk.run(8)
+    desk.plugged[PATH] = pico
+    pico.link.done("m.1.1", {"turned": 1})
+    desk.run(5)
+    kinds = [type(event) for event in heard]
+    assert kinds.count(Asleep) == kinds.count(Awake) == 1
+    assert heard[-1] == Done("m.1.1", {"turned": 1})
+    assert pico.acts == ["m.1.1"]
+
+
+def test_a_restart_behind_the_open_port_is_told(desk, supervisor, heard):
+    pico = desk.plugged[PATH] = Pico(desk, "shrine", "e661")
+    desk.run(0.2)
+    pico.boot()
+    desk.run(2)
+    assert Rebooted("e661", "e6610001", "e6610002") in heard
+
+
+def test_no_permission_is_told_only_after_5_s(desk, supervisor, heard):
+    desk.trouble[PATH] = PortTrouble("permission", "add yourself to the group dialout")
+    desk.run(4.5)
+    assert heard == []
+    assert supervisor.words
+    desk.run(10)
+    assert heard == [Trouble("permission", "add yourself to the group dialout")]
+
+
+def test_a_hung_board_falls_asleep_and_its_port_stays_open(desk, supervisor, heard):
+    desk.plugged[PATH] = Pico(desk, "shrine", "e661")
+    desk.run(0.2)
+    desk.stuck.add(PATH)
+    desk.plugged[PATH].deaf = True
+    desk.run(8)
+    assert isinstance(heard[-1], Asleep)
+    desk.stuck.clear()
+    desk.plugged[PATH].deaf = False
+    desk.run(3)
+    assert isinstance(heard[-1], Awake)
+    assert desk.closed == []
+
+
+def test_arguments_that_do_not_fit_are_refused_in_the_callers_thread(supervisor):
+    with pytest.raises(FrameTooLong):
+        supervisor.send("m.1.1", "flush", {"text": "x" * 120})
+
+
+def test_stop_closes_the_port(desk, supervisor):
+    desk.plugged[PATH] = Pico(desk, "shrine", "e661")
+    desk.run(0.2)
+    assert supervisor.stop()
+    assert desk.closed == [PATH]
