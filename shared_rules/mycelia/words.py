@@ -174,8 +174,11 @@ def _turn_label(m: Mycelia, answer: list[Any]) -> str | None:
         case ["play", card]:
             return _("play {card}").format(card=m.pack.cards[card].name)
         case ["hire", at]:
-            hero = m.pack.cards[m.state.showcase[at] or ""]
-            return _("hire {card} for {cost}").format(card=hero.name, cost=hero.cost)
+            card = m.state.showcase[at] or ""
+            hero = m.pack.cards[card]
+            text = _("hire {card} for {cost}").format(card=hero.name, cost=hero.cost)
+            twice = m.state.showcase.count(card) > 1
+            return text + (_(" (place {place})").format(place=at + 1) if twice else "")
         case ["action", action]:
             return _("action {action} for {cost}").format(action=action, cost=ACTION_COST[action])
         case ["end"]:
