@@ -172,9 +172,8 @@ class DiceReader:
             self._kind = "set"
         left = self._dice - len(self._faces)
         if left:
-            # One die for several: it is thrown once more.
+            # One die for several: it is thrown once more. The watch stays open and waits for it to move again.
             self._link.report("die", {"kind": kind, "face": face, "left": left})
-            self._watch.open()
             return
         self._finish({"faces": self._faces, "kind": self._kind, "raw": list(raw), "conf": self._conf})
 

@@ -147,12 +147,14 @@ class Ring:
         # 1. Back, until the mark has been out of sight for a while. A start just beyond it meets it on the way.
         inside = 0
         clear = 0
-        while clear < BACK_OUT:
+        while True:
             if self._at_mark():
                 clear = 0
                 inside += 1
                 if inside > WIDEST_MARK:
                     return "jam"
+            elif clear == BACK_OUT:
+                break
             else:
                 clear += 1
             yield -1

@@ -35,7 +35,8 @@ class Trace:
         """Lie, with a sensor's noise."""
         noise = self.rng.gauss
         x, y, z = at
-        return self.play((x + round(noise(0, 4)), y + round(noise(0, 4)), z + round(noise(0, 4))) for _ in range(ms // 10))
+        hum = [(round(noise(0, 4)), round(noise(0, 4)), round(noise(0, 4))) for _ in range(ms // 10)]
+        return self.play((x + a, y + b, z + c) for a, b, c in hum)
 
     def throw(self, ms: int = 600) -> Trace:
         """Tumble: every axis anywhere within the sensor's range."""

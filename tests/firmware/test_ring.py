@@ -82,6 +82,33 @@ def test_letting_go_and_taking_hold_again_moves_nothing() -> None:
     assert bench.mechanics.moved == 25
 
 
+class LoggedPin(FakePin):
+    """Notes every change of its level in a list that all four share."""
+
+    def __init__(self, name: int, log: list[tuple[int, int]]) -> None:
+        super().__init__(0)
+        self.name = name
+        self.log = log
+
+    def value(self, level: int | None = None) -> int | None:
+        if level is not None and level != self.level:
+            self.log.append((self.name, level))
+        return super().value(level)
+
+
+def test_coils_come_on_in_the_reverse_of_the_order_in_which_they_were_let_go() -> None:
+    log: list[tuple[int, int]] = []
+    stepper = Stepper([LoggedPin(k, log) for k in range(4)], FakeClock())
+    for _ in range(8):
+        stepper.step(1)
+        log.clear()
+        stepper.release()
+        let_go = [name for name, _level in log]
+        stepper.step(1)
+        come_on = log[len(let_go) : 2 * len(let_go)]
+        assert come_on == [(name, 1) for name in reversed(let_go)]
+
+
 def test_speed_rises_to_1200_us_and_never_above() -> None:
     bench = Bench(place=8)
     bench.turn()
@@ -108,11 +135,15 @@ def test_a_late_call_is_not_made_up_for_in_quick_steps() -> None:
 # -- homing ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("place", [0, 1, 30, 59, 60, 61, 100, 2000, 4000, 4060, 4075])
+@pytest.mark.parametrize("place", [0, 1, 30, *range(57, 96), 2000, 4000, 4060, 4075])
 def test_homing_ends_at_one_place_wherever_it_starts(place: int) -> None:
     bench = Bench(place)
+    places: list[int] = []
+    bench.mechanics.on_step = lambda _moved: places.append(bench.mechanics.place)
     assert bench.home() == "done"
     assert bench.ring.home_known and bench.ring.exact
+    edge = max(bench.mechanics.place - REST_DEPTH, 0)
+    assert min(places) <= edge - BACK_OUT, "the edge is met after a run-up, from its own side"
     assert Fraction(bench.mechanics.place) % TURN - REST_DEPTH < 1
     assert bench.mechanics.at_mark()
 
