@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 from collections.abc import Callable
 from enum import Enum
@@ -140,11 +141,9 @@ class Panel:
         self._old = set()
         self._lit = False
         if wire is not None:
-            try:
+            # It is given up anyway; what is wrong shows at the next opening.
+            with contextlib.suppress(OSError):
                 wire.cleanup()
-            except OSError:
-                # It is given up anyway; what is wrong shows at the next opening.
-                pass
 
     def pack(self, image: Image.Image) -> bytes:
         """The bytes that make this panel show `image`."""

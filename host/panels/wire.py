@@ -77,10 +77,7 @@ def pack(image: Image.Image, *, upside_down: bool = False) -> bytes:
     if image.mode != "1" or image.size != (WIDTH, HEIGHT):
         raise ValueError(f"A panel shows pictures of mode '1' and 128x64 pixels; this one is {image.mode!r}, {image.size}.")
     columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes()
-    if upside_down:
-        columns = columns[::-1]
-    else:
-        columns = columns.translate(_MIRRORED)
+    columns = columns[::-1] if upside_down else columns.translate(_MIRRORED)
     return b"".join(columns[page::PAGES] for page in range(PAGES))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import ClassVar, Final
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
@@ -19,7 +19,7 @@ class Chip:
 
     columns: int = WIDTH
     #: How many more bytes belong to a command.
-    arguments: Final[dict[int, int]] = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
+    arguments: ClassVar[dict[int, int]] = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
     def __init__(self, first_column: int = 0, seed: int = 0) -> None:
         self.first_column = first_column
@@ -135,7 +135,7 @@ class Chip:
 class Ssd1306(Chip):
     """128 columns, three ways of addressing, a charge pump that has to be switched on."""
 
-    arguments: Final[dict[int, int]] = Chip.arguments | {
+    arguments: ClassVar[dict[int, int]] = Chip.arguments | {
         0x20: 1, 0x21: 2, 0x22: 2, 0x8D: 1, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0xA3: 2,
     }  # fmt: skip
 
@@ -194,7 +194,7 @@ class Sh1106(Chip):
     """132 columns of which the glass shows 128, page addressing only, a voltage converter that is on from the start."""
 
     columns = 132
-    arguments: Final[dict[int, int]] = Chip.arguments | {0xAD: 1}
+    arguments: ClassVar[dict[int, int]] = Chip.arguments | {0xAD: 1}
 
     def __init__(self, first_column: int = 2, seed: int = 0) -> None:
         super().__init__(first_column, seed)

@@ -3,64 +3,19 @@
 from __future__ import annotations
 
 import errno
-import json
-import socket
 import threading
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import smbus2
+from gpiozero.exc import PinInvalidPin
 from gpiozero.pins.mock import MockFactory, MockPin
 from luma.core.interface.serial import i2c
 
+from host.emulation.glass.lines import Lines
 from host.panels.panel import Wire
-
-_LONGEST_ANSWER_S: Final = 5.0
-
-
-class _Lines:
-    """A connection to the world that carries lines of JSON. Raises `OSError` when the world has gone."""
-
-    def __init__(self, path: Path) -> None:
-        self._socket = socket.socket(socket.AF_UNIX)
-        self._socket.settimeout(_LONGEST_ANSWER_S)
-        self._buffer = b""
-        try:
-            self._socket.connect(str(path))
-        except OSError:
-            self._socket.close()
-            raise
-
-    def ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Ask, and wait for the answer."""
-        self._socket.sendall(json.dumps(question).encode() + b"\n")
-        return self.read()
-
-    def read(self) -> dict[str, Any]:
-        """The next line."""
-        while b"\n" not in self._buffer:
-            data = self._socket.recv(65536)
-            if not data:
-                raise ConnectionResetError(errno.ECONNRESET, "the world has ended")
-            self._buffer += data
-        line, _, self._buffer = self._buffer.partition(b"\n")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
-
-    def wait_for_ever(self) -> None:
-        """From now on `read` has no time limit; `close` in another thread ends it."""
-        self._socket.settimeout(None)
-
-    def close(self) -> None:
-        """Let the world go on alone."""
-        try:
-            self._socket.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            # The world closed it first.
-            pass
-        self._socket.close()
 
 
 class GlassBus:
@@ -68,7 +23,7 @@ class GlassBus:
 
     def __init__(self, path: Path, bus: int, sleep: Callable[[float], None] = time.sleep) -> None:
         self._bus, self._sleep = bus, sleep
-        self._lines = _Lines(path)
+        self._lines = Lines(path)
 
     def write_i2c_block_data(self, address: int, register: int, data: Iterable[int]) -> None:
         """One transfer; `OSError` with the number the kernel would give."""
@@ -141,7 +96,7 @@ class GlassPins:
 
     def __init__(self, path: Path) -> None:
         self.factory = _GlassFactory()
-        self._lines = _Lines(path)
+        self._lines = Lines(path)
         pressed = self._lines.ask({"op": "pins"})["pressed"]
         self.factory.held = {f"GPIO{pin}" for pin in pressed}
         self._lines.wait_for_ever()
@@ -160,6 +115,15 @@ class GlassPins:
             except (OSError, ValueError):
                 # The world has ended, or this end was closed: buttons stay as they are.
                 return
-            pin = self.factory.pin(message["pin"])
-            for stamp, pressed in message["edges"]:
-                pin.outside(not pressed, stamp)
+            self._move(message["pin"], message["edges"])
+
+    def _move(self, number: int, edges: list[tuple[float, bool]]) -> None:
+        held = edges[-1][1]
+        (self.factory.held.add if held else self.factory.held.discard)(f"GPIO{number}")
+        try:
+            pin = self.factory.pin(number)
+        except PinInvalidPin:
+            # A hand outside presses where no Pi has a pin; nothing is wired there.
+            return
+        for stamp, pressed in edges:
+            pin.outside(not pressed, stamp)
