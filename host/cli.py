@@ -164,9 +164,9 @@ def boards(ports: tuple[str, ...], seconds: float, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"boards": found}))
     else:
-        for line in [board["text"] for board in found] or ["No board answers; plug one in, or name its port with --port."]:
+        for line in [board["words"] for board in found] or ["No board answers; plug one in, or name its port with --port."]:
             click.echo(line)
-    sys.exit(0 if found else NO)
+    sys.exit(0 if any(board["state"] == "awake" for board in found) else NO)
 
 
 @main.command()

@@ -26,6 +26,7 @@ from host.emulation.launch import StartedWorld, best_vm, start_world
 from host.inbox import Inbox
 from host.journal import Journal
 from host.link.boards import Boards
+from host.look_for_boards import wait_for
 from host.table import Answerer, Table
 from host.terminal import Terminal
 from shared_rules.bots import bot
@@ -86,10 +87,10 @@ class Demo:
     def _run_in(self, world: StartedWorld) -> bool:
         runs_on = "a real MicroPython" if self._vm == "micropython" else "CPython: the real MicroPython is not installed"
         self._say(f"Two virtual boards run their firmware on {runs_on}.")
-        boards = Boards(list(world.ports.values()), discover=False)
+        boards = Boards(list(world.ports.values()), find=False)
         boards.start()
         try:
-            missing = boards.wait_for(ROLES, BOARDS_WITHIN_S)
+            missing = wait_for(boards, ROLES, BOARDS_WITHIN_S)
             if missing:
                 raise DemoTrouble(f"no hello within {BOARDS_WITHIN_S:.0f} s from: {', '.join(missing)}; see {world.folder}")
             played = 0
@@ -105,8 +106,14 @@ class Demo:
         match, start = self._match(journal)
         inbox = Inbox(time.monotonic)
         show = Terminal(self._say, start.names, list(range(self._humans)))
+        table, device = self._table(match, start, journal, inbox, boards, world, show)
+        device.home(start.match, loaded=held(match) > 0)
+        while device.homing and not self._stopped:
+            item = inbox.take()
+            if callable(item):
+                item()
         before = world.counts()
-        table = self._table(match, start, journal, inbox, boards, world, show)
+        show.events(match, match.opening)
         result = table.play(lambda: not self._stopped)
         self._tell_end(table, result, before, world.counts())
 
@@ -127,7 +134,7 @@ class Demo:
 
     def _table(
         self, match: Match[Any], start: Start, journal: Journal, inbox: Inbox, boards: Boards, world: StartedWorld, show: Terminal
-    ) -> Table:
+    ) -> tuple[Table, Board]:
         people = VirtualHands(world)
         hands = Hands(people, inbox)
         typed = Typed(range(self._humans), inbox, self._say, self._stop, lambda: device.again())
@@ -146,14 +153,17 @@ class Demo:
 
         if self._humans:
             self._listen(inbox, typed)
-        return Table(match, start, journal, inbox, route, [show])
+        return Table(match, start, journal, inbox, route, [show]), device
 
     def _listen(self, inbox: Inbox, typed: Typed) -> None:
         """Read the keyboard in a thread of its own: the table never waits for it."""
 
+        def job(line: str) -> Callable[[], None]:
+            return lambda: typed.typed(line)
+
         def read() -> None:
             for line in sys.stdin:
-                inbox.post(lambda line=line: typed.typed(line))
+                inbox.post(job(line))
             inbox.post(self._stop)
 
         threading.Thread(target=read, daemon=True, name="keyboard").start()
@@ -180,6 +190,12 @@ class Demo:
             print(f"The world counted {told['half_steps']} half-steps of the Shrine and {told['throws']} throws of the die.")
         else:
             print(f"Match {told['match']} is kept in {self._journal}; the next demo goes on with it.")
+
+
+def held(match: Match[Any]) -> int:
+    """How many drops lie in the Shrine, as the table knows; 0 where the game has none."""
+    holds: int = match.view(None).get("shrine", {}).get("holds", 0)
+    return holds
 
 
 def truth_of(world: StartedWorld) -> Callable[[Doubt], None]:

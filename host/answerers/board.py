@@ -5,7 +5,7 @@ What a board is told is in the journal before its first byte leaves, and what it
 restart asks the same board for the same thing under the same id.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from host.answerers.doubt import Doubt
@@ -17,6 +17,9 @@ from shared_rules.questions import Face, Flush, Roll
 from tablelink.events import Accepted, Done, Event, NotDone, Unknown
 
 ENGINE = "engine"
+SHRINE = "shrine"
+HOME_TICKET = 0
+"""Finding the start position belongs to no question; no question has this ticket."""
 REMEDIES = {
     "no_home": "the Shrine does not know where its start position is; empty it and let it find home",
     "loaded_home": "the Shrine is loaded and not at its start position; turn it there by hand",
@@ -30,8 +33,13 @@ REMEDIES = {
 class Boards(Protocol):
     """The boards that are plugged in, by role."""
 
-    def submit(self, role: str, cmd_id: str, op: str, args: dict[str, Any], heard: Callable[[Event], None]) -> None:
-        """Tell a board to do something; `heard` is called, in any thread, with Accepted and then its one ending."""
+    def submit(
+        self, role: str, cmd_id: str, op: str, args: dict[str, Any], heard: Callable[[Event], None], again: bool = False
+    ) -> None:
+        """Tell a board to do something; `heard` is called, in any thread, with Accepted and then its one ending.
+
+        `again`: an earlier run of the program may have sent it.
+        """
 
     def cancel(self, role: str, cmd_id: str) -> None:
         """Give a command up if it can still be given up."""
@@ -55,6 +63,7 @@ class Errand:
         self.failed: set[str] = set()
         self.attempt = 0
         self.source: str | None = None
+        self.waits = False
 
     @property
     def need(self) -> Need:
@@ -83,7 +92,7 @@ class Board(Quiet):
         boards: Boards,
         journal: Journal,
         inbox: Inbox,
-        chains: dict[str, Sequence[str]],
+        chains: Mapping[str, Sequence[str]],
         rng: Callable[[], float],
         doubt: Callable[[Doubt], None],
         notice: Callable[[str], None],
@@ -92,6 +101,8 @@ class Board(Quiet):
         self._boards, self._journal, self._inbox, self._chains, self._rng = boards, journal, inbox, chains, rng
         self._doubt, self._notice, self._opened = doubt, notice, opened
         self._errands: dict[tuple[int, int], Errand] = {}
+        self.homing: int | None = None
+        """The attempt at finding the Shrine's start position that is under way; it is turned for nothing else meanwhile."""
 
     # -- for the table -------------------------------------------------------------------------------------------
 
@@ -114,6 +125,30 @@ class Board(Quiet):
         if errand and errand.source and len(errand.got) < len(errand.needs):
             self._boards.cancel(_role(errand.source), self._cmd_id(errand))
 
+    def home(self, match: str, loaded: bool) -> None:
+        """Let the Shrine find its start position. One that is `loaded` would lose its drops: it only looks, and never moves."""
+        self.homing = self._journal.intend(match, HOME_TICKET, SHRINE, "home", {"loaded": loaded})
+        attempt = self.homing
+
+        def heard(event: Event) -> None:
+            self._inbox.post(lambda: self._homed(match, attempt, event))
+
+        self._boards.submit(SHRINE, f"{match[:8]}.{HOME_TICKET}.{attempt}", "home", {"loaded": loaded}, heard)
+
+    def _homed(self, match: str, attempt: int, event: Event) -> None:
+        if isinstance(event, Accepted):
+            return
+        outcome, told = ending_of(event)
+        self._journal.outcome(match, HOME_TICKET, attempt, outcome, told)
+        if attempt != self.homing:
+            return
+        self.homing = None
+        if outcome != "done":
+            self._notice(f"The shrine has not found its start position: {REMEDIES.get(told['why'], told['why'])}.")
+        for errand in list(self._errands.values()):
+            if errand.waits:
+                self._go_on(errand)
+
     def again(self) -> None:
         """Try all sources anew: somebody has mended what was broken."""
         for errand in self._errands.values():
@@ -129,6 +164,9 @@ class Board(Quiet):
             self._post(errand)
             return
         need = errand.need
+        errand.waits = need.op == "flush" and self.homing is not None
+        if errand.waits:
+            return
         source = next((source for source in self._chains[need.op] if source not in errand.failed), None)
         if source is None:
             self._notice(f"No source is left for the {need.op}: type it, or mend what is broken and type 'again'.")
@@ -143,15 +181,15 @@ class Board(Quiet):
 
     def _tell_again(self, errand: Errand, intent: Intent) -> None:
         errand.attempt, errand.source = intent.attempt, intent.board
-        self._submit(errand, intent.op, intent.args)
+        self._submit(errand, intent.op, intent.args, again=True)
 
-    def _submit(self, errand: Errand, op: str, args: dict[str, Any]) -> None:
+    def _submit(self, errand: Errand, op: str, args: dict[str, Any], again: bool = False) -> None:
         attempt, source = errand.attempt, str(errand.source)
 
         def heard(event: Event) -> None:
             self._inbox.post(lambda: self._heard(errand, attempt, source, event))
 
-        self._boards.submit(_role(source), self._cmd_id(errand), op, args, heard)
+        self._boards.submit(_role(source), self._cmd_id(errand), op, args, heard, again)
 
     def _args(self, errand: Errand, need: Need, source: str) -> dict[str, Any]:
         if need.op == "flush":
@@ -173,7 +211,7 @@ class Board(Quiet):
             case Done():
                 self._done(errand, attempt, event.result, current)
             case NotDone():
-                self._close(errand, attempt, "not done", {"why": event.why, **event.evidence})
+                self._close(errand, attempt, *ending_of(event))
                 if current:
                     self._hand_over(errand, source, event.why)
             case Unknown():
@@ -194,8 +232,8 @@ class Board(Quiet):
                 self._count(errand, result)
 
     def _unknown(self, errand: Errand, attempt: int, source: str, event: Unknown, current: bool) -> None:
-        evidence = {"why": event.why, **event.evidence}
-        self._close(errand, attempt, "unknown", evidence)
+        outcome, evidence = ending_of(event)
+        self._close(errand, attempt, outcome, evidence)
         if not current:
             return
         if errand.need.op == "flush":
@@ -256,6 +294,18 @@ class Board(Quiet):
             answer = [need.faces[result["faces"][0] - 1] for need, result in zip(errand.needs, got, strict=True)]
         by = ENGINE if set(kinds) == {ENGINE} else "board"
         self._inbox.post(Posting(asked.line, asked.ticket, answer, by, kinds[-1], chance=True, evidence={"boards": got}))
+
+
+def ending_of(event: Event) -> tuple[str, dict[str, Any]]:
+    """How a command ended, as the journal keeps it: the outcome and what the board told."""
+    match event:
+        case Done():
+            return "done", event.result
+        case NotDone():
+            return "not done", {"why": event.why, **event.evidence}
+        case Unknown():
+            return "unknown", {"why": event.why, **event.evidence}
+    raise TypeError(f"{event!r} ends no command")
 
 
 def flush_answer(got: Sequence[dict[str, Any]], faces: Sequence[Face]) -> dict[str, Any]:

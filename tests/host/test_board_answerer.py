@@ -22,8 +22,9 @@ class Boards:
         self.journal, self.told, self.known, self.cancelled = journal, [], [], []
         self.heard = {}
 
-    def submit(self, role, cmd_id, op, args, heard):
+    def submit(self, role, cmd_id, op, args, heard, again=False):
         self.told.append((role, cmd_id, op, args))
+        self.again = again
         ticket = int(cmd_id.split(".")[1])
         self.known.append([(i.op, i.outcome) for i in self.journal.intents("toymatch", ticket)][-1])
         self.heard[cmd_id] = heard
@@ -179,6 +180,7 @@ def test_a_restart_asks_the_same_board_under_the_same_id(journal, bench):
     again = Bench(journal)
     again.ask(Flush(10, FACES))
     assert again.boards.told == bench.boards.told
+    assert (bench.boards.again, again.boards.again) == (False, True)
     again.hear(Done("toymatch.7.1", {"turned": 1, "drops_seen": 10}))
     third = Bench(journal)
     third.ask(Flush(10, FACES))

@@ -1,0 +1,34 @@
+"""Waits for boards to say hello, for commands that need them or list them."""
+
+import threading
+import time
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from host.link.boards import Boards
+
+LOOK_EVERY_S = 0.02
+
+
+def wait_for(
+    boards: Boards, roles: Collection[str], seconds: float, clock: Callable[[], float] = time.monotonic
+) -> list[str]:
+    """Wait until boards of all `roles` are awake, `seconds` at most; the roles that are missing then."""
+    pause, deadline = threading.Event(), clock() + seconds
+    while True:
+        awake = {status.role for status in boards.status() if status.state == "awake"}
+        missing = [role for role in roles if role not in awake]
+        if not missing or clock() >= deadline:
+            return missing
+        pause.wait(LOOK_EVERY_S)
+
+
+def look(ports: Sequence[str], seconds: float) -> list[dict[str, Any]]:
+    """What answers on `ports` and on every Pico that is plugged in, after listening for `seconds`; an entry a port."""
+    boards = Boards(list(ports))
+    boards.start()
+    try:
+        threading.Event().wait(seconds)
+        return [{**status._asdict(), "caps": list(status.caps)} for status in boards.status()]
+    finally:
+        boards.stop()
