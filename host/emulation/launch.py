@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import selectors
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -31,8 +32,12 @@ def best_vm() -> str:
 class StartedWorld(World):
     """A world that was started here: also knows its ports and folder, and ends it when closed."""
 
-    def __init__(self, process: subprocess.Popen[bytes], folder: Path, ready: dict[str, object]) -> None:
+    def __init__(
+        self, process: subprocess.Popen[bytes], folder: Path, ready: dict[str, object], *, temporary: bool = False
+    ) -> None:
+        """`temporary`: the folder is removed in the end."""
         super().__init__(str(ready["control"]))
+        self._temporary = temporary
         self.process = process
         self.folder = folder
         ports = ready["ports"]
@@ -53,7 +58,11 @@ class StartedWorld(World):
             # It has ended already, or hangs; either way what follows deals with it.
             self.process.terminate()
         self.close()
-        return _end(self.process)
+        status = _end(self.process)
+        if self._temporary and not any(log.stat().st_size for log in self.folder.glob("*.log")):
+            # What boards have complained of stays to be read.
+            shutil.rmtree(self.folder, ignore_errors=True)
+        return status
 
 
 def start_world(
@@ -69,10 +78,12 @@ def start_world(
     tied: bool = True,
     ready_within: float = 20.0,
 ) -> StartedWorld:
-    """Start a world and wait until its boards can be opened; raises `WorldError` with what it said if it does not come up.
+    """Start a world and wait until its boards can be opened.
 
-    `vm` is "micropython" or "cpython", `best_vm()` if None. A `tied` world ends with this process, however that ends.
+    `vm` is "micropython" or "cpython", `best_vm()` if None. Without a `folder` a temporary one is made. A `tied` world
+    ends with this process, however that ends. Raises `WorldError` if it does not come up; it has said why on stderr.
     """
+    temporary = folder is None
     folder = folder or Path(tempfile.mkdtemp(prefix="tablekeeper-world-"))
     command = [
         sys.executable, "-m", "host.emulation.world", "--boards", ",".join(boards), "--vm", vm or best_vm(),
@@ -90,7 +101,7 @@ def start_world(
         process.kill()
         status = _end(process)
         raise WorldError(f"The world did not come up within {ready_within} s (exit status {status}); see above and in {folder}.")
-    return StartedWorld(process, folder, json.loads(line))
+    return StartedWorld(process, folder, json.loads(line), temporary=temporary)
 
 
 def _first_line(process: subprocess.Popen[bytes], within: float) -> bytes:

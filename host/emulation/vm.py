@@ -81,6 +81,8 @@ class Vm:
                 cwd=flash,
                 env=env,
                 pass_fds=(calls.fileno(), wakes.fileno()),
+                # Ctrl-C at a terminal is for the program there, not for boards.
+                start_new_session=True,
                 preexec_fn=_die_with_parent,
             )
         self.exit_fd = os.pidfd_open(self.process.pid)

@@ -346,3 +346,9 @@ def test_a_world_that_cannot_be_set_up_says_why(tmp_path: Path, capfd: pytest.Ca
     with pytest.raises(WorldError, match="did not come up"):
         start_world(("oven",), vm="cpython", folder=tmp_path, firmware=FIRMWARE)
     assert "does not describe the board 'oven'" in capfd.readouterr().err
+
+
+def test_a_temporary_folder_goes_with_its_world() -> None:
+    with start_world(("shrine",), vm="cpython", firmware=FIRMWARE) as world:
+        assert (world.folder / "shrine" / "main.py").is_file()
+    assert not world.folder.exists()
