@@ -60,7 +60,7 @@ def guarded_run(role: str, wiring: str) -> None:
         # The frame needs a moment on its way out; and while no table has spoken, perhaps a person is at the line.
         clock.sleep_ms(_LAST_WORD_MS if loop is not None and loop.watched else _CRASH_PAUSE_MS)
         machine.reset()
-    _give_prompt(loop)
+    _give_prompt(loop, clock)
 
 
 def _assemble(role: str, boot_id: str, app, clock) -> MainLoop:
@@ -88,11 +88,12 @@ def _enter_run_mode():
     return machine.WDT(timeout=WATCHDOG_MS)
 
 
-def _give_prompt(loop: MainLoop) -> None:
+def _give_prompt(loop: MainLoop, clock) -> None:
     micropython.kbd_intr(_CTRL_C)
     if loop.watched:
         with open(_SERVICE_FILE, "w") as file:
             file.write("prompt at the next start\n")
+        clock.sleep_ms(_LAST_WORD_MS)
         machine.reset()
 
 

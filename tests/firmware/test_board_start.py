@@ -263,6 +263,7 @@ def test_service_is_answered_and_gives_the_prompt_at_the_next_start_once(pico: P
     with pytest.raises(Reset):
         pico.run()
     assert pico.heard()[-1]["t"] == "done" and pico.ctrl_c == [-1, 3] and pico.app.halts == 1
+    assert pico.slept[-1] == 100, "the answer needs a moment on its way out"
     rounds = pico.app.rounds
     pico.run()
     assert pico.app.rounds == rounds, "the watchdog is gone with the reset, and the prompt is there"
