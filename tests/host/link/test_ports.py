@@ -139,10 +139,19 @@ def test_a_pty_that_nobody_reads_gives_up_a_write_within_its_deadline():
     master, holder = pty.openpty()
     tty.setraw(holder)
     port = Port(os.ttyname(holder))
-    taken = 0
-    while port.write(b"x" * 4096):
-        taken += 1
-        assert taken < 100
+    answers = queue.Queue()
+
+    def fill():
+        while port.write(b"x" * 4096):
+            answers.put(True)
+        answers.put(False)
+
+    writer = threading.Thread(target=fill, daemon=True)
+    writer.start()
+    while answers.get(timeout=LIMIT_S):  # the kernel takes a few kilobytes
+        pass
+    writer.join(LIMIT_S)
+    assert not writer.is_alive()
     port.close()
     port.close()
     for fd in (master, holder):
