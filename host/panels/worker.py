@@ -95,6 +95,7 @@ class BusWorker:
         self._wake = threading.Condition()
         self._thread: threading.Thread | None = None
         self._stop_at: float | None = None
+        self._ended = False
         self._stuck_until = float("-inf")
         self._stuck_times = 0
         self._busy_since: float | None = None
@@ -182,6 +183,7 @@ class BusWorker:
         self._let_go()
 
     def _let_go(self) -> None:
+        self._ended = True
         for seat in self._seats.values():
             seat.panel.forget()
 
@@ -204,7 +206,7 @@ class BusWorker:
         """Do one thing on the bus: at most one window, or the preparation of one panel. False if nothing is to be done."""
         with self._wake:
             now = self._clock()
-            if now < self._stuck_until or (self._stop_at is not None and now >= self._stop_at):
+            if self._ended or now < self._stuck_until or (self._stop_at is not None and now >= self._stop_at):
                 return False
             job = self._choose(now)
             if job is None:

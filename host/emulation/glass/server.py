@@ -78,7 +78,7 @@ class GlassServer:
         self._order = itertools.count()
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
-        self._running = False
+        self._running = self._closed = False
         path.unlink(missing_ok=True)
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(str(path))
@@ -128,8 +128,10 @@ class GlassServer:
             self._tell_due()
 
     def close(self) -> None:
-        """End: clients see the end of their connection."""
-        self._running = False
+        """End: clients see the end of their connection. May be called again."""
+        if self._closed:
+            return
+        self._closed, self._running = True, False
         self._wake()
         if self._thread is not None:
             self._thread.join(5.0)
