@@ -202,7 +202,6 @@ def demo(
         chosen = match_options(name, options)
         game(name).new(seats, chosen)
         try:
-            finished = Demo(name, seats, min(humans, seats), chosen, matches, headless, **more).run()
+            Demo(name, seats, min(humans, seats), chosen, matches, headless, **more).run()
         except DemoTrouble as error:
             raise Unable(str(error)) from error
-    sys.exit(0 if finished else NO)

@@ -76,16 +76,17 @@ class Demo:
         self._stopped = False
         self._say: Callable[[str], object] = (lambda text: None) if as_json or headless else print
 
-    def run(self) -> bool:
-        """Play. Whether every match that was begun has ended. Raises DemoTrouble."""
+    def run(self) -> None:
+        """Play until all matches are over or somebody stops. Raises DemoTrouble."""
         try:
             with start_world(ROLES, vm=self._vm, speed=self._speed, seed=self._seed) as world:
-                return self._run_in(world)
+                self._run_in(world)
         except WorldError as error:
             raise DemoTrouble(f"the virtual boards do not work: {error}") from error
 
-    def _run_in(self, world: StartedWorld) -> bool:
-        runs_on = "a real MicroPython" if self._vm == "micropython" else "CPython: the real MicroPython is not installed"
+    def _run_in(self, world: StartedWorld) -> None:
+        missing_vm = "" if best_vm() == "micropython" else " (the real MicroPython is not installed)"
+        runs_on = "a real MicroPython" if self._vm == "micropython" else f"CPython{missing_vm}"
         self._say(f"Two virtual boards run their firmware on {runs_on}.")
         boards = Boards(list(world.ports.values()), find=False)
         boards.start()
@@ -100,7 +101,6 @@ class Demo:
                     played += 1
         finally:
             boards.stop()
-        return not self._stopped
 
     def _play_one(self, journal: Journal, boards: Boards, world: StartedWorld) -> None:
         match, start = self._match(journal)

@@ -64,6 +64,7 @@ class Errand:
         self.attempt = 0
         self.source: str | None = None
         self.waits = False
+        self.opened = False
 
     @property
     def need(self) -> Need:
@@ -185,6 +186,7 @@ class Board(Quiet):
 
     def _submit(self, errand: Errand, op: str, args: dict[str, Any], again: bool = False) -> None:
         attempt, source = errand.attempt, str(errand.source)
+        errand.opened = False
 
         def heard(event: Event) -> None:
             self._inbox.post(lambda: self._heard(errand, attempt, source, event))
@@ -206,7 +208,8 @@ class Board(Quiet):
     def _heard(self, errand: Errand, attempt: int, source: str, event: Event) -> None:
         current = self._errands.get((errand.asked.line, errand.asked.ticket)) is errand and errand.attempt == attempt
         match event:
-            case Accepted() if current:
+            case Accepted() if current and not errand.opened:  # it comes again after each restart of the board
+                errand.opened = True
                 self._opened(errand.need.op, source)
             case Done():
                 self._done(errand, attempt, event.result, current)

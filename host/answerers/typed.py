@@ -55,10 +55,12 @@ class Typed(Quiet):
 
     def typed(self, text: str) -> None:
         """Take one line that somebody typed."""
-        words = {"stop": self._stop, "again": self._again, "open": self._show_all, "": lambda: None}
+        words: dict[str, Callable[[], None]] = {"stop": self._stop, "again": self._again, "open": self._show_all}
         match text.split():
-            case [] | ["stop" | "again" | "open"]:
-                words[text.strip()]()
+            case []:
+                pass
+            case ["stop" | "again" | "open" as word]:
+                words[word]()
             case ["yes" | "no" as word] if self._doubts:
                 self._doubts.pop(0).settle(word == "yes")
             case ["yes"]:

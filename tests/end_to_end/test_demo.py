@@ -1,0 +1,157 @@
+"""Whole matches on virtual hardware: the shipped firmware turns and reads, the world counts, the export tells the same."""
+
+import json
+import os
+import select
+import subprocess
+import sys
+import time
+
+import pytest
+
+from host.emulation.launch import best_vm
+
+TURN = 4075.7728
+LONGEST_S = 120
+
+
+def tablekeeper(*args, cwd=None):
+    return subprocess.run(
+        [sys.executable, "-m", "host", *args],
+        capture_output=True,
+        text=True,
+        timeout=LONGEST_S,
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def demo(tmp_path, *args):
+    journal = tmp_path / "demo.sqlite"
+    done = tablekeeper("demo", "--headless", "--speed", "0", "--journal", str(journal), "--json", *args)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()], journal
+
+
+def exported(journal, match):
+    done = tablekeeper("export", match, "--journal", str(journal))
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()][1:-1], done.stdout
+
+
+@pytest.mark.parametrize("vm", ["micropython", "cpython"])
+def test_a_match_is_played_through_two_real_boards(tmp_path, vm):
+    """The Shrine turns once for every Flush, and every face comes from a throw that the world saw."""
+    if vm == "micropython" and best_vm() != "micropython":
+        pytest.skip("no real MicroPython is installed here; it has wheels for x86-64 only")
+    (told,), journal = demo(tmp_path, "--game", "mycelia", "--seats", "2", "--matches", "1", "--vm", vm, "--seed", "11")
+    assert (told["vm"], told["over"]) == (vm, True)
+    answers, text = exported(journal, told["match"])
+    flushes = [entry for entry in answers if isinstance(entry["answer"], dict)]
+    rolls = [entry for entry in answers if entry["events"] and entry["events"][0]["event"] == "rolled_for_first"]
+    assert len(flushes) >= 2
+    assert {entry["answer"]["turned_by"] for entry in flushes} == {"board"}
+    assert {entry["answer"]["drops_seen"] for entry in flushes} == {10}
+    assert abs(told["half_steps"] - len(flushes) * TURN) < 2, "one turn's half-steps for every flush, no more and no less"
+    assert len(rolls) >= 2
+    assert {entry["source"] for entry in rolls} == {"rolled"}, "who starts was rolled on the dice reader"
+    assert told["throws"] == len(flushes) + len(rolls)
+    (tmp_path / "save.jsonl").write_text(text)
+    again = tablekeeper("replay", str(tmp_path / "save.jsonl"))
+    assert again.returncode == 0, again.stderr
+
+
+def test_matches_follow_each_other_on_the_same_boards(tmp_path):
+    told, _ = demo(tmp_path, "--seats", "3", "--matches", "2", "--seed", "5", "--vm", "cpython")
+    assert [one["over"] for one in told] == [True, True]
+    assert told[0]["match"] != told[1]["match"]
+
+
+def test_a_table_without_real_pieces_needs_no_hands(tmp_path):
+    (told,), journal = demo(tmp_path, "--matches", "1", "--seed", "2", "--option", "pieces=none", "--vm", "cpython")
+    answers, _ = exported(journal, told["match"])
+    assert told["over"]
+    assert not any(entry["answer"] is True for entry in answers)
+
+
+class Keyboard:
+    """A demo with somebody at the keyboard who reads what is written before typing."""
+
+    def __init__(self, *args):
+        command = [sys.executable, "-u", "-m", "host", "demo", "--humans", "1", "--speed", "0", "--vm", "cpython", *args]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.read = b""
+
+    def until(self, words):
+        """Read until `words` have been written since the last call; all that was read."""
+        deadline = time.monotonic() + LONGEST_S
+        while words.encode() not in self.read:
+            assert select.select([self.process.stdout], [], [], max(0.0, deadline - time.monotonic()))[0], self.read
+            data = os.read(self.process.stdout.fileno(), 65536)
+            assert data, f"it ended before {words!r}: {self.read.decode()}"
+            self.read += data
+        before, found, self.read = self.read.partition(words.encode())
+        return (before + found).decode()
+
+    def type(self, text):
+        self.process.stdin.write(f"{text}\n".encode())
+        self.process.stdin.flush()
+
+    def leave(self):
+        rest, _ = self.process.communicate(b"stop\n", timeout=LONGEST_S)
+        return rest.decode()
+
+
+def test_a_person_plays_at_the_keyboard_and_goes_on_later(tmp_path):
+    args = ["--journal", str(tmp_path / "demo.sqlite"), "--seed", "4", "--option", "first=seat 0", "--matches", "1"]
+    first = Keyboard(*args)
+    text = first.until("Your turn")
+    assert "CPython" in text
+    first.until("  1  ")
+    first.type("99")
+    first.until("There is no option 99")
+    first.type("nonsense")
+    first.until("Type the number of an option")
+    first.type("help 1")
+    first.until(".")
+    first.type("1")
+    first.until("Ada")
+    assert "is kept in" in first.leave()
+    assert first.process.returncode == 0
+    second = Keyboard(*args)
+    assert "goes on after answer" in second.until("goes on after answer")
+    second.until("  1  ")
+    second.leave()
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["demo", "--headless"], ["--matches"]),
+        (["demo", "--matches", "1", "--headless", "--option", "first=seat 7", "--seats", "9"], ["first", "9"]),
+        (["simulate", "chess"], ["mycelia"]),
+        (["simulate", "mycelia", "--bots", "grandmaster,random", "--seats", "3"], ["grandmaster", "3 seats"]),
+        (["simulate", "mycelia", "--option", "colour=red", "--option", "pieces"], ["colour", "NAME=VALUE"]),
+        (["replay", "nothing.jsonl"], ["nothing.jsonl"]),
+        (["export", "--journal", "nothing.sqlite"], ["nothing.sqlite", "play a match first"]),
+    ],
+)
+def test_what_cannot_run_says_all_that_is_wrong(args, words, tmp_path):
+    done = tablekeeper(*args, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    for word in words:
+        assert word in done.stderr
+
+
+def test_check_and_replay_say_no_by_their_exit_code(tmp_path):
+    (tmp_path / "save.jsonl").write_text('{"tablekeeper": 1}\n{}\n')
+    for command in ("check", "replay"):
+        done = tablekeeper(command, "save.jsonl", cwd=tmp_path)
+        assert done.returncode == 1, done.stderr
+
+
+def test_no_boards_are_found_where_there_are_none(tmp_path):
+    done = tablekeeper("boards", "--seconds", "0.3", "--port", str(tmp_path / "ttyNOT"), "--json")
+    assert done.returncode == 1
+    assert all(board["state"] != "awake" for board in json.loads(done.stdout)["boards"])
