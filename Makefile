@@ -20,7 +20,7 @@ lint: $(VENV)/dev.done  ## Style, types and the walls between the rooms
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/dev.done  ## Measure; results and reasons are in tests/bench/README.md
+bench: $(VENV)/bench.done  ## Measure; results and reasons are in tests/bench/README.md
 	$(BIN)/python -m tests.bench
 
 clean:  ## Remove what was made
@@ -32,6 +32,10 @@ $(BIN)/python:
 # One install for both, so that neither make of a demo nor of the tests undoes the other's.
 $(VENV)/demo.done: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable '.[demo]'
+	touch $@
+
+$(VENV)/bench.done: $(VENV)/dev.done
+	$(BIN)/python -m pip install --quiet --editable '.[bench]'
 	touch $@
 
 $(VENV)/dev.done: pyproject.toml | $(BIN)/python
