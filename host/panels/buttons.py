@@ -135,7 +135,9 @@ class Buttons:
         """A raw edge of a contact; `stamp` as gpiozero gives it."""
         with self._wake:
             now = self._clock()
-            self._tell(contact, contact.debounce.edge(stamp if abs(now - stamp) < _SAME_CLOCK_S else now, pressed))
+            when = stamp if abs(now - stamp) < _SAME_CLOCK_S else now
+            self._settle(when)
+            self._tell(contact, contact.debounce.edge(when, pressed))
             self._wake.notify()
 
     def due(self) -> float | None:
@@ -153,10 +155,16 @@ class Buttons:
             look = now >= self._looked + _LOOK_AGAIN_S
             if look:
                 self._looked = now
+            self._settle(now)
             for contact in self._contacts:
-                self._tell(contact, contact.debounce.at(now))
                 if look and contact.debounce.pressed:
                     self._tell(contact, contact.debounce.edge(now, bool(contact.device.is_active)))
+
+    def _settle(self, now: float) -> None:
+        """What is certain by now, of all contacts in the order of their certainty."""
+        dues = [(due, contact) for contact in self._contacts if (due := contact.debounce.due()) is not None]
+        for _, contact in sorted(dues, key=lambda each: each[0]):
+            self._tell(contact, contact.debounce.at(now))
 
     def _tell(self, contact: _Contact, events: list[Event]) -> None:
         for event in events:

@@ -14,7 +14,7 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image
 
-from host.panels.wire import PAGES, SIZE, WIDTH, Chip, Window, differences, pack
+from host.panels.wire import PAGES, WIDTH, Chip, Window, differences, pack
 
 _LUMA_DEVICES: Final = {"ssd1306": ssd1306, "sh1106": sh1106}
 _DISPLAY_ON: Final = 0xAF
@@ -105,7 +105,8 @@ class Panel:
         self._wire: Wire | None = None
         self._line = _Line()
         self._device = _luma_device(chip, self._line)
-        self._registers = [commands for commands in self._line.taken if commands != (_DISPLAY_ON,)]
+        taken = [commands for commands in self._line.taken if commands != (_DISPLAY_ON,)]
+        self._registers = [*taken, chip.paging] if chip.paging else taken
         self._line.send = self._command
         self._light = Light.FULL
         self._lit = False
@@ -151,26 +152,22 @@ class Panel:
 
     def plan(self, picture: bytes) -> list[Window]:
         """What has to be sent so that the panel shows `picture`."""
-        return differences(self._known, picture, self.chip)
+        return differences(self._known, picture)
 
     def doubted(self) -> Window | None:
         """A window to send again since a `heal`, though the glass should show it already; None when all is certain."""
         page = min(self._old, default=None)
-        return None if page is None else Window(page, page, 0, WIDTH - 1)
+        return None if page is None else Window(page, 0, WIDTH - 1)
 
     def send(self, window: Window, picture: bytes) -> None:
         """Send one window of `picture`. Raises `PanelError`."""
         data = window.cut(picture)
         self._try(self._send, window, data)
-        for page in range(window.page, window.last_page + 1):
-            new = picture[page * WIDTH + window.column : page * WIDTH + window.last_column + 1]
-            if len(new) == WIDTH:
-                self._known[page] = new
-                self._old.discard(page)
-                continue
-            before = self._known[page]
-            if before is not None:
-                self._known[page] = before[: window.column] + new + before[window.last_column + 1 :]
+        if window.size == WIDTH:
+            self._known[window.page] = data
+            self._old.discard(window.page)
+        elif (before := self._known[window.page]) is not None:
+            self._known[window.page] = before[: window.column] + data + before[window.last_column + 1 :]
         if not self._lit and None not in self._known:
             self._try(self._apply_light)
 
@@ -205,7 +202,7 @@ class Panel:
 
     def _send(self, window: Window, data: bytes) -> None:
         wire = self._connected()
-        self._device.command(*self.chip.address(window, self._offset))
+        self._device.command(*window.address(self._offset))
         wire.data(list(data))
         self._count(len(data))
 
@@ -241,7 +238,3 @@ class Panel:
         else:
             words = f"{self.where}: the panel does not answer. Check its plug and its address ({error})."
         return PanelError(words, hangs=False)
-
-
-BLANK: Final = bytes(SIZE)
-"""A picture with no pixel lit."""

@@ -14,11 +14,11 @@ from typing import Final
 from PIL import Image
 
 from host.panels.panel import Light, Panel, PanelError
-from host.panels.wire import Window
+from host.panels.wire import ADDRESS_COST, Window
 
 HEAL_EVERY_S: Final = 30.0
 _FIRST_RETRY_S, _LONGEST_RETRY_S = 0.25, 8.0
-#: One transfer takes 6 ms at most; a bus that needs so long is stuck, even if it says nothing.
+#: One transfer takes 3 ms at most; a bus that needs so long is stuck, even if it says nothing.
 _STUCK_S: Final = 0.5
 #: Small pictures go first, but no panel waits longer than this for its turn.
 _FAIR_S: Final = 0.1
@@ -269,7 +269,7 @@ class BusWorker:
         waited = 0.0 if seat.since is None else now - seat.since
         if waited > _FAIR_S:
             return -1.0, -waited
-        return sum(window.size + seat.panel.chip.address_cost for window in seat.plan), -waited
+        return sum(window.size + ADDRESS_COST for window in seat.plan), -waited
 
     def _lighting(self, seat: _Seat, light: Light) -> Callable[[], None]:
         def act() -> None:

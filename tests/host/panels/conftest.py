@@ -13,6 +13,7 @@ from host.panels.wire import CHIPS
 from tests.host.panels.pictures import FakeClock
 
 MakeGlass = Callable[..., GlassServer]
+_panels: list[Panel] = []
 
 
 @pytest.fixture
@@ -28,6 +29,8 @@ def make_glass() -> Iterator[MakeGlass]:
             return server
 
         yield make
+        while _panels:
+            _panels.pop().forget()
         for server in made:
             server.close()
 
@@ -37,12 +40,16 @@ def clock() -> FakeClock:
     return FakeClock()
 
 
-def panel_on(glass: GlassServer, number: int = 0, sleep: Callable[[float], None] = lambda seconds: None) -> Panel:
-    """The driver for a fitted panel; bus and chip as fitted."""
+def panel_on(
+    glass: GlassServer, number: int = 0, sleep: Callable[[float], None] = lambda seconds: None, offset: int | None = None
+) -> Panel:
+    """The driver for a fitted panel; bus and chip as fitted, the column offset too if none is given."""
     fitted = glass.fitted[number]
-    return Panel(
+    panel = Panel(
         f"Panel {number}",
         CHIPS[fitted.chip],
         lambda: glass_wire(glass.path, fitted.bus, fitted.address, sleep),
-        column_offset=fitted.first_column,
+        column_offset=fitted.first_column if offset is None else offset,
     )
+    _panels.append(panel)
+    return panel

@@ -69,7 +69,7 @@ def test_chips_understand_every_command(make_glass: MakeGlass, fitted: Fitted) -
 
 def test_a_wrong_offset_shows_at_the_edge(make_glass: MakeGlass) -> None:
     glass = make_glass(Fitted(1, 0x3C, "sh1106", 0))
-    Panel("Panel", SH1106, lambda: glass_wire(glass.path, 1, 0x3C), column_offset=2).show(border())
+    panel_on(glass, offset=2).show(border())
     assert glass.picture(0) != glass_of(border())
 
 
@@ -135,7 +135,7 @@ def test_a_bus_that_hangs_is_told_apart(make_glass: MakeGlass) -> None:
 
 
 def test_no_bus_and_no_world_are_said_in_words(make_glass: MakeGlass) -> None:
-    with pytest.raises(PanelError, match="there is no such I2C bus.*raspi-config"):
+    with pytest.raises(PanelError, match=r"there is no such I2C bus.*raspi-config"):
         Panel("Panel", SSD1306, lambda: i2c_wire(97, 0x3C)).show(blank())
     glass = make_glass(*KINDS[:1])
     panel = panel_on(glass)
