@@ -137,6 +137,10 @@ class World:
         """Put the supply die back on its opening; False if it is there already or still falling."""
         return bool(self._ask("put_die")["put"])
 
+    def turn_home(self, *, onward: bool) -> None:
+        """Turn the ring to its mark by hand: back, so that what lies in it stays, or `onward`, so that everything falls."""
+        self._ask("turn_home", onward=onward)
+
     def throw(self, face: int | None = None, *, cocked: bool = False) -> int:
         """Throw the reader's die; the face it will show (drawn by the world if none is given)."""
         return int(self._ask("throw", face=face, cocked=cocked)["face"])

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Mapping
 from typing import Any
 
-from host.emulation.control import World
+from host.emulation.control import Counts, World
+
+FALLEN_WITHIN_S = 3.0
+"""Nothing falls longer than half a second of a board's time; a board that is off lets no time pass for its pieces."""
 
 
 class Hands:
@@ -39,3 +43,35 @@ class Hands:
             case "die_back":
                 self._world.take_drops()
                 self._world.put_die()
+
+    def mend(self, role: str, why: str) -> bool:
+        """Put right what kept a board from its work: `why` is the board's word for it. False if hands can do nothing about it.
+
+        A Shrine that stopped half-way is turned back, and what had fallen is put in again: it is as before the turn.
+        """
+        if role != "shrine":
+            return False
+        self._world.jam(False)
+        self._world.lid(False)
+        self._world.home_mark(missing=False)
+        self._world.turn_home(onward=False)
+        self._wait_for_what_falls()
+        self._world.put_drops(self._world.take_drops())
+        self._world.put_die()
+        return True
+
+    def has_turned(self) -> bool:
+        """Look whether the Shrine has turned: its die lies outside then. One that stands half-way is turned to its end by hand.
+
+        Where no die is used nothing hinges on it, and it counts as turned.
+        """
+        self._world.turn_home(onward=True)
+        return self._wait_for_what_falls().supply_die != "ring"
+
+    def _wait_for_what_falls(self) -> Counts:
+        deadline = time.monotonic() + FALLEN_WITHIN_S
+        while True:
+            counts = self._world.counts()
+            falling = counts.drops_falling or counts.supply_die == "falling"
+            if not falling or time.monotonic() > deadline:
+                return counts

@@ -157,6 +157,7 @@ class ShrineRig:
 
     def __init__(self, wiring: Wiring, seed: int) -> None:
         self.ring = ring = Ring(seed)
+        self._now_us = 0
         self._coils = {wiring.pin(f"coil_{name}"): index for index, name in enumerate("abcd")}
         self.inputs = _Inputs()
         self.inputs.connect(wiring.pin("home"), lambda: int(not ring.at_home))
@@ -164,6 +165,7 @@ class ShrineRig:
         self.inputs.connect(wiring.pin("lid"), lambda: int(ring.lid_open))
 
     def advance(self, t_us: int) -> None:
+        self._now_us = t_us
         while self.ring.next_happening() <= t_us:
             self.ring.happen()
             self.inputs.notice()
@@ -199,6 +201,8 @@ class ShrineRig:
             answer["n"] = ring.take_drops()
         elif op == "put_die":
             answer["put"] = ring.put_die()
+        elif op == "turn_home":
+            ring.turn_home(self._now_us, onward=bool(args["onward"]))
         elif op == "jam":
             ring.motor.jammed = bool(args["on"])
         elif op == "lid":

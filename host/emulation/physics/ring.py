@@ -42,6 +42,7 @@ class Ring:
         self._rng = random.Random(seed)
         self.motor = Motor()
         self._start = start
+        self._by_hand = 0
         self._lying: list[_Lying] = []
         self._happenings: list[tuple[int, int, str]] = []
         self._number = 0
@@ -81,9 +82,21 @@ class Ring:
         self.taken += n
         return n
 
+    def turn_home(self, t_us: int, *, onward: bool) -> None:
+        """Turn the ring to its mark by hand: back by the way it came, or `onward`, and then whatever lies in it falls.
+
+        Hands feel the motor's eight places and let go on the one that its coils pull to. One at home is left alone.
+        """
+        away = self._from_zero() % HALF_STEPS_A_TURN
+        if min(away, HALF_STEPS_A_TURN - away) <= HOME_HALF_WIDTH:
+            return
+        left = HALF_STEPS_A_TURN - away if onward else -away
+        self._by_hand += round(left / 8) * 8
+        self._let_fall(t_us)
+
     def _lay(self, *, is_die: bool) -> None:
         away = self._rng.uniform(FALLS_FROM, FALLS_UNTIL) * HALF_STEPS_A_TURN
-        heapq.heappush(self._lying, _Lying(away, self.motor.position, is_die))
+        heapq.heappush(self._lying, _Lying(away, self._angle(), is_die))
 
     # What can be counted
 
@@ -110,7 +123,11 @@ class Ring:
         return self._dark or self.beam_dead
 
     def _from_zero(self) -> float:
-        return math.remainder(self.motor.position + self._start, HALF_STEPS_A_TURN)
+        return math.remainder(self._angle() + self._start, HALF_STEPS_A_TURN)
+
+    def _angle(self) -> int:
+        """Where the ring stands, in half-steps from where it stood at the start: what the motor and what hands made of it."""
+        return self.motor.position + self._by_hand
 
     # What time and motor do
 
@@ -122,7 +139,7 @@ class Ring:
             self._let_fall(t_us)
 
     def _let_fall(self, t_us: int) -> None:
-        at = self.motor.position
+        at = self._angle()
         stay = [piece for piece in self._lying if abs(at - piece.put_at) < piece.falls_at]
         if len(stay) == len(self._lying):
             return
@@ -166,7 +183,7 @@ class Ring:
         """So many pin changes can at most be made before the mark or a falling piece changes anything; at least 1."""
         here = self._from_zero()
         ahead = min(abs(abs(here) - HOME_HALF_WIDTH), HALF_STEPS_A_TURN / 2)
-        at = self.motor.position
+        at = self._angle()
         for piece in self._lying:
             ahead = min(ahead, piece.falls_at - abs(at - piece.put_at))
         # A rotor that lags behind its coils may jump by up to three.

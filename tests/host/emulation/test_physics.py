@@ -161,6 +161,28 @@ def test_a_ring_that_stands_keeps_its_drops() -> None:
     assert (ring.in_ring, ring.next_happening()) == (5, NEVER)
 
 
+@pytest.mark.parametrize("half_steps", [100, 700, 2500, 3900])
+@pytest.mark.parametrize("onward", [True, False])
+def test_hands_turn_the_ring_back_and_keep_what_lies_in_it_or_onward_and_empty_it(onward: bool, half_steps: int) -> None:
+    ring = Ring(5, start=0)
+    driver = started(ring.motor)
+    driver.motor = ring
+    ring.put_drops(20)
+    ring.put_die()
+    ring.turn_home(driver.t_us, onward=onward)
+    assert (ring.at_home, ring.in_ring) == (True, 20)  # it was there already
+    driver.turn(half_steps)
+    lying = ring.in_ring
+    assert not ring.at_home
+    ring.turn_home(driver.t_us, onward=onward)
+    run_out(ring)
+    assert (ring.at_home, ring.in_ring, ring.die_place) == (True, 0 if onward else lying, "out" if onward else ring.die_place)
+    assert (ring.motor.position, ring.motor.travel) == (half_steps, half_steps)
+    ring.put_drops(4)
+    driver.turn(4076)
+    assert ring.at_home and ring.in_ring == 0 and ring.motor.lost == 0
+
+
 def test_the_home_mark_comes_once_a_turn() -> None:
     ring = Ring(start=900)
     driver = Driver(ring)
