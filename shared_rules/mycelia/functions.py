@@ -12,8 +12,6 @@ from shared_rules.questions import Choice
 if TYPE_CHECKING:
     from shared_rules.mycelia.match import Mycelia
 
-SKIP = ["skip"]
-
 
 def perform(m: Mycelia, who: int, function: Function) -> None:
     """Perform `function` for the player `who`, on that player's own board."""
@@ -58,7 +56,7 @@ def bonus(m: Mycelia, who: int, function: Function) -> None:
 def side(m: Mycelia, who: int, function: Function) -> Choice:
     """One side of "/" (MYC-FUNC-02). Neither may be taken, unless both hold a bonus for others: that cannot be left out."""
     options: list[list[Any]] = [["side", at] for at in range(len(function[1]))]
-    return Choice(who, options if all(map(_holds_bonus, function[1])) else [*options, SKIP])
+    return Choice(who, options if all(map(_holds_bonus, function[1])) else [*options, ["skip"]])
 
 
 def _holds_bonus(function: Function) -> bool:
@@ -112,9 +110,10 @@ def move(m: Mycelia, who: int, function: Function, times: int) -> None:
 
 def move_from(m: Mycelia, who: int, function: Function, times: int) -> Choice:
     """Which drop goes where: any fitting field, any orthogonal neighbour (MYC-SYM-01, MYC-SYM-02)."""
-    drops, moves = m.state.seats[who].board, m.pack.board.moves
-    options = [one for field in fitting(m, who, function) if drops[field] for one in moves[field]]
-    options.append(SKIP)
+    drops, next_to = m.state.seats[who].board, m.pack.board.neighbours
+    fields = [field for field in fitting(m, who, function) if drops[field]]
+    options: list[list[Any]] = [["move", field, to] for field in fields for to in next_to[field]]
+    options.append(["skip"])
     return Choice(who, options)
 
 
@@ -137,7 +136,7 @@ def move_more(m: Mycelia, who: int, field: int, left: int) -> None:
 
 
 def move_next(m: Mycelia, who: int, field: int, left: int) -> Choice:
-    return Choice(who, [*m.pack.board.moves[field], SKIP])
+    return Choice(who, [*(["move", field, to] for to in m.pack.board.neighbours[field]), ["skip"]])
 
 
 def move_next_answered(m: Mycelia, who: int, field: int, left: int, answer: list[Any]) -> None:
@@ -172,7 +171,7 @@ def _removals(m: Mycelia, who: int, function: Function) -> list[list[Any]]:
 
 
 def remove_from(m: Mycelia, who: int, function: Function, times: int) -> Choice:
-    return Choice(who, [*_removals(m, who, function), SKIP])
+    return Choice(who, [*_removals(m, who, function), ["skip"]])
 
 
 def remove_from_answered(m: Mycelia, who: int, function: Function, times: int, answer: list[Any]) -> None:
@@ -195,7 +194,7 @@ def remove_beside(m: Mycelia, who: int, field: int) -> None:
 
 
 def beside(m: Mycelia, who: int, field: int) -> Choice:
-    return Choice(who, [*(["remove", other, 1] for other in _beside(m, who, field)), SKIP])
+    return Choice(who, [*(["remove", other, 1] for other in _beside(m, who, field)), ["skip"]])
 
 
 def beside_answered(m: Mycelia, who: int, field: int, answer: list[Any]) -> None:
@@ -216,7 +215,7 @@ def around(m: Mycelia, who: int, function: Function, times: int) -> None:
 
 def around_field(m: Mycelia, who: int, function: Function, times: int) -> Choice:
     fields = m.pack.board.fields[function[1]]
-    return Choice(who, [*(["around", field] for field in fields if _beside(m, who, field)), SKIP])
+    return Choice(who, [*(["around", field] for field in fields if _beside(m, who, field)), ["skip"]])
 
 
 def around_field_answered(m: Mycelia, who: int, function: Function, times: int, answer: list[Any]) -> None:
@@ -231,7 +230,7 @@ def around_field_answered(m: Mycelia, who: int, function: Function, times: int, 
 def neighbours(m: Mycelia, who: int, field: int, left: list[int]) -> Choice:
     """All of the neighbours in `left` at once, or one after the other; any may be left out (MYC-PLAY-05)."""
     one_by_one: list[list[Any]] = [["remove", other, 1] for other in left]
-    return Choice(who, [*([["remove_all"]] if len(left) > 1 else []), *one_by_one, SKIP])
+    return Choice(who, [*([["remove_all"]] if len(left) > 1 else []), *one_by_one, ["skip"]])
 
 
 def neighbours_answered(m: Mycelia, who: int, field: int, left: list[int], answer: list[Any]) -> None:

@@ -4,7 +4,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from shared_rules.content import BadPack, Pack, Reader
+from shared_rules.content import Pack, Reader
 from shared_rules.mycelia.functions_text import BadFunction, Function, read_function
 
 LAND_NAMES = {"L": "leaf", "M": "moss", "W": "water", "S": "soil", ".": "shrine"}
@@ -13,7 +13,7 @@ KINDS = {"start": 24, "basic": 40}
 
 
 class Board(NamedTuple):
-    """One side of a game board. Fields are numbered row by row from the top left; option lists are made once, here."""
+    """One side of a game board. Fields are numbered row by row from the top left."""
 
     width: int
     height: int
@@ -24,8 +24,6 @@ class Board(NamedTuple):
     """The fields beside each field, up, left, right, down; the shrine field among them."""
     fields: dict[str, list[int]]
     """Fields by landscape, and under "any" all of them; never the shrine field."""
-    moves: list[list[list[Any]]]
-    """The options ["move", from, to] of each field."""
     places: list[dict[str, Any]]
     """Each field as events tell it: {"field", "row", "column", "land"}, rows and columns from 1 for people."""
 
@@ -105,12 +103,11 @@ def make_board(cells: list[str]) -> Board:
         if land and land != "shrine":
             fields[land].append(field)
             fields["any"].append(field)
-    moves: list[list[list[Any]]] = [[["move", field, to] for to in neighbours[field]] for field in range(len(lands))]
     told: list[dict[str, Any]] = [
         {"field": field, "row": row + 1, "column": column + 1, "land": lands[field]}
         for field, (column, row) in enumerate(places)
     ]
-    return Board(width, height, lands.index("shrine"), lands, neighbours, fields, moves, told)
+    return Board(width, height, lands.index("shrine"), lands, neighbours, fields, told)
 
 
 @cache
@@ -132,12 +129,6 @@ def read_pack(file: str, text: str) -> MyceliaPack:
     _check_cards(reader)
     reader.finish()
     return MyceliaPack(reader.data["pack"]["id"], reader.data)
-
-
-def is_pack(data: dict[str, Any]) -> bool:
-    """Whether a TOML file is meant for this game."""
-    head = data.get("pack")
-    return isinstance(head, dict) and head.get("game") == "mycelia"
 
 
 # -- the checks: each notes all that is wrong with its part ---------------------------------------------------------------
@@ -300,5 +291,3 @@ def _check_cards(reader: Reader) -> None:
             remedy = "six start cards a rune" if kind == "start" else "twenty pairs of heroes"
             reader.wrong(f"there are {counts[kind]} {kind} cards, not {wanted}", f"give {remedy}", "card")
 
-
-__all__ = ["BadPack", "Board", "Card", "MyceliaPack", "house_pack", "is_pack", "make_board", "read_pack"]

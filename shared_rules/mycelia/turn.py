@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from shared_rules.mycelia.match import Mycelia
 
 ACTION_COST = {"a": 1, "b": 3}
-END = ["end"]
 Refusal = tuple[str, str] | None
 
 
@@ -38,7 +37,7 @@ def your_turn(m: Mycelia, who: int) -> Choice:
                 options.append(["hire", at])
         options += [["action", action] for action in seat.actions if action_refused(seat, action) is None]
     if not seat.hand:
-        options.append(END)
+        options.append(["end"])
     return Choice(who, options)
 
 
@@ -129,7 +128,8 @@ def move_any_drop(m: Mycelia, who: int) -> None:
 def action_b(m: Mycelia, who: int) -> Choice:
     board: Board = m.pack.board
     drops = m.state.seats[who].board
-    return Choice(who, [move for field in board.fields["any"] if drops[field] for move in board.moves[field]])
+    fields = [field for field in board.fields["any"] if drops[field]]
+    return Choice(who, [["move", field, to] for field in fields for to in board.neighbours[field]])
 
 
 def action_b_answered(m: Mycelia, who: int, answer: list[Any]) -> None:

@@ -13,7 +13,7 @@ def view(m: Mycelia, seat: int | None) -> dict[str, Any]:
 
     A hand is seen by its owner; face-down piles tell their size and the hired heroes on top that this seat saw (MYC-R-55).
     """
-    state = m.state
+    state, board = m.state, m.pack.board
     in_sight = [card for card in state.showcase if card is not None]
     in_sight += [card for player in state.seats for card in player.discard]
     if seat is not None:
@@ -25,7 +25,7 @@ def view(m: Mycelia, seat: int | None) -> dict[str, Any]:
         "active": state.active,
         "first": state.first,
         "ending": state.ending,
-        "board": {"width": m.pack.board.width, "lands": m.pack.board.lands, "neighbours": m.pack.board.neighbours},
+        "board": {"width": board.width, "lands": board.lands[:], "neighbours": [fields[:] for fields in board.neighbours]},
         "seats": [_seat(m, number, seat) for number in range(len(state.seats))],
         "showcase": state.showcase[:],
         "showcase_supply": len(state.showcase_supply),

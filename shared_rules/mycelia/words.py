@@ -71,7 +71,8 @@ def function_text(function: Function) -> str:
         case ["leaves", count]:
             return _("get {leaves}").format(leaves=leaves_text(count))
         case ["move", low, high, land, need, exact]:
-            what = _("move {drops} of {field} by one field each" if high > 1 else "move {drops} of {field} by one field")
+            each = _("move {drops} of {field} by one field each")
+            what = each if high > 1 else _("move {drops} of {field} by one field")
             return what.format(drops=_amount(low, high), field=_held(land, low, need, exact))
         case ["remove", low, high, land, need, exact, beside]:
             what = _("remove {drops} from {field}").format(drops=_amount(low, high), field=_held(land, low, need, exact))
@@ -297,7 +298,7 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
     ),
     "board_cleared": lambda e, who: _("{who} has no drop left! This round is the last.").format(who=who),
     "turn_ended": lambda e, who: _("{who} ends the turn.").format(who=who),
-    "shrine_filled": lambda e, who: _("{drops} go into the shrine: {holds} of {full_at}.").format(
+    "shrine_filled": lambda e, who: _("Into the shrine: {drops}; it holds {holds} of {full_at}.").format(
         drops=drops_text(e["put_in"]), holds=e["holds"], full_at=e["full_at"]
     ),
     "shrine_turned": lambda e, who: _("The shrine turns: {drops} fall out, the die shows {face}.").format(
@@ -345,7 +346,7 @@ def table_lines(m: Mycelia, names: Sequence[str]) -> list[str]:
     for number, seat in enumerate(state.seats):
         who = _name(names, number)
         lines.append(
-            _("{who}: {leaves}, {hand} cards in hand, {supply} in the supply pile, {discard} discarded; {drops}:").format(
+            _("{who}: {leaves}; cards: {hand} in hand, {supply} in the supply pile, {discard} discarded; {drops}:").format(
                 who=who,
                 leaves=leaves_text(seat.leaves),
                 hand=len(seat.hand),

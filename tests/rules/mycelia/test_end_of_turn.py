@@ -56,6 +56,16 @@ def test_the_showcase_is_filled_up_to_five(gaps):
     assert scene.state.showcase == ["old_root"] * gaps + ["hero"] * (5 - gaps)
 
 
+@pytest.mark.rule("MYC-ENDT-03")
+def test_five_heroes_lie_open_again_after_a_turn_of_hiring():
+    scene = Scene(leaves=40)
+    for place in range(5):
+        scene.choose("hire", place)
+    scene.end()
+    scene.settle()
+    assert len([card for card in scene.state.showcase if card]) == 5
+
+
 @pytest.mark.rule("MYC-ENDT-04")
 def test_a_used_up_showcase_supply_is_made_anew_from_its_discard_pile():
     scene = Scene(
@@ -269,11 +279,11 @@ def test_last_three_cards_are_drawn_from_the_own_supply_pile():
 @pytest.mark.rule("MYC-ENDT-21")
 @pytest.mark.parametrize("left", [0, 1, 2])
 def test_a_short_supply_pile_is_drawn_first_and_the_shuffled_discard_pile_lies_under_it(left):
-    scene = Scene(hand=[], supply=["hero"] * left).change_seat(0, discard=[POCKET] * 5)
+    scene = Scene(hand=[], supply=["toll_toad"] * left).change_seat(0, discard=["hero"] * 5)
     scene.end()
     scene.settle()
-    assert scene.seat().hand == ["hero"] * left + [POCKET] * (3 - left)
-    assert scene.seat().supply.cards() == [POCKET] * (2 + left)
+    assert scene.seat().hand == ["toll_toad"] * left + ["hero"] * (3 - left)
+    assert scene.seat().supply.cards() == ["hero"] * (2 + left)
     assert scene.seat().discard == []
     assert scene.happened().index("discard_pile_shuffled") < scene.happened().index("card_drawn")
 

@@ -108,7 +108,7 @@ def test_a_drop_moved_onto_the_shrine_field_from_any_side_leaves_the_board_at_on
     assert scene.state.tray == 1
 
 
-@pytest.mark.rule("MYC-PLAY-08")
+@pytest.mark.rule("MYC-PLAY-08", "MYC-R-04")
 def test_removed_drops_are_put_into_the_shrine_at_the_end_of_the_turn():
     scene = Scene(hand=["hero", "sickle.moss_walker"], fn="remove 2 water", drops={9: 3, 7: 1, **FILLER})
     scene.play()

@@ -73,7 +73,7 @@ def test_the_die_goes_on_the_opening_of_the_number_of_players(seats):
     assert prepared(seats)[0].state.die_on == seats
 
 
-@pytest.mark.rule("MYC-PREP-03")
+@pytest.mark.rule("MYC-PREP-03", "MYC-R-02")
 def test_one_supply_card_comes_at_random_and_serves_all_game():
     _, question = prepared(until="supply_card")
     assert isinstance(question, Draw)

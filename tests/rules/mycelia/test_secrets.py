@@ -7,7 +7,6 @@ import pytest
 from shared_rules.asking import asked
 from shared_rules.bots.chance import chance_answer
 from shared_rules.mycelia import Game
-from shared_rules.mycelia.shrine import other_side
 from shared_rules.questions import Choice
 from tests.rules.mycelia.scene import Scene
 
@@ -56,8 +55,3 @@ def test_no_view_question_or_event_names_a_card_of_another_hand(seats):
             assert not (set(hidden_from(match, looking)) - in_the_open) & set(view["cards"])
             shown = str(asked(match, looking, names))
             assert not any(card in shown for card in hidden_from(match, looking))
-
-
-@pytest.mark.rule("MYC-R-02")
-def test_the_side_of_the_supply_card_that_lies_below_is_on_the_same_card():
-    assert [other_side(side) for side in ("1a", "1b", "4a")] == ["1b", "1a", "4b"]

@@ -50,6 +50,6 @@ def test_a_question_reads_as_people_speak():
 def test_the_table_is_told_well_enough_to_go_on_by_hand():
     scene = Scene(hand=["hero"], drops={9: 2, **FILLER}, leaves=4, shrine=7, supply_card="3b")
     text = "\n".join(words.table_lines(scene.match, NAMES[:2]))
-    for part in ("Round 1, Ada is on turn", "Shrine: 7 of 10", "side 3b", "Ada: 4 leaves, 1 cards in hand", "0 0 0 0 2"):
+    for part in ("Round 1, Ada is on turn", "Shrine: 7 of 10", "side 3b", "Ada: 4 leaves; cards: 1 in hand", "0 0 0 0 2"):
         assert part in text
     assert "last" in "\n".join(words.table_lines(Scene(ending=True).match, NAMES[:2]))
