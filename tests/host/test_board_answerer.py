@@ -157,6 +157,7 @@ def test_nobody_guesses_whether_the_shrine_turned(bench):
     (doubt,) = bench.doubts
     assert "drops_seen 4" in doubt.text
     doubt.settle(False)
+    bench.hear(Done("toymatch.0.1", {"home": True}))
     assert bench.boards.told[-1][:3] == ("shrine", "toymatch.7.2", "flush")
     bench.hear(Unknown("toymatch.7.2", "board", {"drops_seen": 10, "home": True}))
     bench.doubts[-1].settle(True)
@@ -172,7 +173,8 @@ def test_people_are_asked_once_however_late_they_answer_twice(bench):
     doubt = bench.doubts[0]
     doubt.settle(False)
     doubt.settle(True)
-    assert [told[2] for told in bench.boards.told] == ["flush", "flush"]
+    bench.hear(Done("toymatch.0.1", {"home": True}))
+    assert [told[2] for told in bench.boards.told] == ["flush", "home", "flush"]
 
 
 def test_a_restart_asks_the_same_board_under_the_same_id(journal, bench):
