@@ -20,6 +20,8 @@ ENGINE = "engine"
 SHRINE = "shrine"
 HOME_TICKET = 0
 """Finding the start position belongs to no question; no question has this ticket."""
+MOST_MENDS = 3
+"""People who keep mending the same thing are not followed for ever: then the next source has its turn."""
 REMEDIES = {
     "no_home": "the Shrine does not know where its start position is; empty it and let it find home",
     "loaded_home": "the Shrine is loaded and not at its start position; turn it there by hand",
@@ -27,6 +29,16 @@ REMEDIES = {
     "jam": "the Shrine is jammed; free it and turn it to its start position by hand",
     "host_lost": "the Shrine lost the table in the middle; turn it to its start position by hand",
     "no_board": "it is not there; plug it in",
+    "asleep": "it does not answer; check its cable or press its reset button",
+    "no_answer": "it does not answer as it should; check its cable or press its reset button",
+    "deadline": "it did not come to an end; press its reset button",
+    "restarts": "it starts anew again and again; check its power supply",
+    "other_board": "another board was plugged in instead; plug the right one in",
+    "no_sensor": "its sensor does not answer; check the sensor's wires",
+    "not_fitted": "it has no such part",
+    "flash": "its memory is worn out or full; copy the firmware to a new board",
+    "busy": "it is still busy with something else; press its reset button",
+    "strange": "its answer makes no sense; update its firmware",
 }
 
 
@@ -62,6 +74,7 @@ class Errand:
         self.got: list[dict[str, Any]] = []
         self.failed: set[str] = set()
         self.attempt = 0
+        self.mends = 0
         self.source: str | None = None
         self.waits = False
         self.opened = False
@@ -85,7 +98,8 @@ class Board(Quiet):
     """Answers rolls and flushes by boards. `chains` names the sources of "roll" and of "flush", the best first.
 
     `doubt` asks people what only they can tell, `notice` tells them what happens, `opened` that a board now waits for them,
-    and `rng` (floats from 0 up to 1) is used by the source "engine" only.
+    and `rng` (floats from 0 up to 1) is used by the source "engine" only. `mend(role, why)` asks people who are at hand to put
+    right what failed, and says whether they did. `loaded` tells whether drops may lie in the Shrine now.
     """
 
     def __init__(
@@ -98,12 +112,16 @@ class Board(Quiet):
         doubt: Callable[[Doubt], None],
         notice: Callable[[str], None],
         opened: Callable[[str, str], None] = lambda op, source: None,
+        mend: Callable[[str, str], bool] = lambda role, why: False,
+        loaded: Callable[[], bool] = lambda: True,
     ) -> None:
         self._boards, self._journal, self._inbox, self._chains, self._rng = boards, journal, inbox, chains, rng
-        self._doubt, self._notice, self._opened = doubt, notice, opened
+        self._doubt, self._notice, self._opened, self._mend, self._loaded = doubt, notice, opened, mend, loaded
         self._errands: dict[tuple[int, int], Errand] = {}
         self.homing: int | None = None
         """The attempt at finding the Shrine's start position that is under way; it is turned for nothing else meanwhile."""
+        self._look_first = False  # nobody knows any more where the Shrine stands
+        self._lost_in: str | None = None  # the match in which the Shrine has not found its start position
 
     # -- for the table -------------------------------------------------------------------------------------------
 
@@ -116,6 +134,7 @@ class Board(Quiet):
         if last is not None and last.outcome is None:
             self._tell_again(errand, last)
         elif last is not None and last.outcome == "unknown":
+            self._look_first = True
             errand.attempt, errand.source = last.attempt, last.board
             self._ask_people(errand, last.result)
         else:
@@ -128,6 +147,7 @@ class Board(Quiet):
 
     def home(self, match: str, loaded: bool) -> None:
         """Let the Shrine find its start position. One that is `loaded` would lose its drops: it only looks, and never moves."""
+        self._look_first, self._lost_in = False, None
         self.homing = self._journal.intend(match, HOME_TICKET, SHRINE, "home", {"loaded": loaded})
         attempt = self.homing
 
@@ -144,18 +164,42 @@ class Board(Quiet):
         if attempt != self.homing:
             return
         self.homing = None
-        if outcome != "done":
-            self._notice(f"The shrine has not found its start position: {REMEDIES.get(told['why'], told['why'])}.")
-        for errand in list(self._errands.values()):
-            if errand.waits:
+        waiting = [errand for errand in self._errands.values() if errand.waits]
+        if told.get("why") == "busy":
+            self._look_first = True  # a turn from before a restart of this program goes on; its end is still to be told
+        elif outcome != "done":
+            self._lost_in = match
+            if not waiting:
+                self._notice(f"The shrine has not found its start position: {REMEDIES.get(told['why'], told['why'])}.")
+        for errand in waiting:
+            errand.waits = False
+            source = self._next_source(errand)
+            if outcome != "done" and source is not None and _role(source) == SHRINE:
+                self._hand_over(errand, source, told["why"])
+            else:
                 self._go_on(errand)
+
+    def started_anew(self, role: str, match: str) -> None:
+        """A board has started anew. The Shrine does not know its start position then: it looks, and moves only if it is empty.
+
+        One that was cut short in a turn is left alone: what it says of that turn comes first.
+        """
+        if role != SHRINE or self.homing is not None:
+            return
+        self._look_first = True
+        if not any(errand.source is not None and _role(errand.source) == SHRINE for errand in self._errands.values()):
+            self.home(match, self._loaded())
 
     def again(self) -> None:
         """Try all sources anew: somebody has mended what was broken."""
+        self._look_first = True
         for errand in self._errands.values():
             if errand.source is None and len(errand.got) < len(errand.needs):
                 errand.failed.clear()
+                errand.mends = 0
                 self._go_on(errand)
+        if self._lost_in is not None and self.homing is None:
+            self.home(self._lost_in, self._loaded())
 
     # -- one errand ----------------------------------------------------------------------------------------------
 
@@ -164,11 +208,12 @@ class Board(Quiet):
         if len(errand.got) == len(errand.needs):
             self._post(errand)
             return
-        need = errand.need
+        need, source = errand.need, self._next_source(errand)
+        if need.op == "flush" and self._look_first and self.homing is None and source is not None and _role(source) == SHRINE:
+            self.home(errand.asked.match, self._loaded())
         errand.waits = need.op == "flush" and self.homing is not None
         if errand.waits:
             return
-        source = next((source for source in self._chains[need.op] if source not in errand.failed), None)
         if source is None:
             self._notice(f"No source is left for the {need.op}: type it, or mend what is broken and type 'again'.")
         elif source == ENGINE:
@@ -179,6 +224,9 @@ class Board(Quiet):
             errand.attempt = self._journal.intend(errand.asked.match, errand.asked.ticket, source, need.op, args)
             errand.source = source
             self._submit(errand, need.op, args)
+
+    def _next_source(self, errand: Errand) -> str | None:
+        return next((source for source in self._chains[errand.need.op] if source not in errand.failed), None)
 
     def _tell_again(self, errand: Errand, intent: Intent) -> None:
         errand.attempt, errand.source = intent.attempt, intent.board
@@ -240,6 +288,7 @@ class Board(Quiet):
         if not current:
             return
         if errand.need.op == "flush":
+            self._look_first = True
             self._ask_people(errand, evidence)
         else:
             self._hand_over(errand, source, event.why)
@@ -253,7 +302,8 @@ class Board(Quiet):
         attempt = errand.attempt
 
         def settle(yes: bool) -> None:
-            if self._errands.get((errand.asked.line, errand.asked.ticket)) is not errand or errand.attempt != attempt:
+            current = self._errands.get((errand.asked.line, errand.asked.ticket)) is errand and errand.attempt == attempt
+            if not current or errand.source is None:  # None: it was settled before
                 return
             word = {**result, "by_people": yes}
             self._close(errand, attempt, "done" if yes else "not done", word)
@@ -272,9 +322,13 @@ class Board(Quiet):
         self._go_on(errand)
 
     def _hand_over(self, errand: Errand, source: str, why: str) -> None:
-        errand.failed.add(source)
         errand.source = None
         self._notice(f"The {_role(source).replace('_', ' ')} could not {errand.need.op}: {REMEDIES.get(why, why)}.")
+        self._look_first |= errand.need.op == "flush"
+        if errand.mends < MOST_MENDS and self._mend(_role(source), why):
+            errand.mends += 1
+        else:
+            errand.failed.add(source)
         self._go_on(errand)
 
     def _close(self, errand: Errand, attempt: int, outcome: str, result: dict[str, Any]) -> None:
