@@ -16,6 +16,20 @@ def demo_journal() -> Path:
     return data_folder() / "demo.sqlite"
 
 
+def table_journal() -> Path:
+    """The journal of a real table whose table.toml names none."""
+    return data_folder() / "table.sqlite"
+
+
+def shipped_folder(name: str) -> Path:
+    """The folder `firmware` or `hardware`: the checkout's if this is one, else the copy inside the wheel."""
+    package = Path(__file__).resolve().parent
+    for folder in (package.parent / name, package / "data" / name):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"There is no folder '{name}' beside or inside {package}; install tablekeeper again.")
+
+
 def wall_clock() -> float:
     """The time of day in seconds, for people only: it may jump."""
     return time.time()

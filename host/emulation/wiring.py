@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-_PACKAGE = Path(__file__).resolve().parents[1]
+from host import paths
 
 
 class WiringError(Exception):
@@ -33,10 +33,10 @@ class Wiring:
 
 def data_folder(name: str) -> Path:
     """The folder `firmware` or `hardware`: the checkout's if this is one, else the copy inside the wheel."""
-    for folder in (_PACKAGE.parent / name, _PACKAGE / "data" / name):
-        if folder.is_dir():
-            return folder
-    raise WiringError(f"There is no folder '{name}' beside or inside {_PACKAGE}; install tablekeeper again.")
+    try:
+        return paths.shipped_folder(name)
+    except FileNotFoundError as error:
+        raise WiringError(str(error)) from error
 
 
 def read_wiring(board: str, pin_map: Path | None = None) -> Wiring:
