@@ -1,5 +1,6 @@
 """What a seat may know: views and events keep hands and face-down cards to those who saw them (MYC-R-55)."""
 
+import json
 import random
 
 import pytest
@@ -55,3 +56,39 @@ def test_no_view_question_or_event_names_a_card_of_another_hand(seats):
             assert not (set(hidden_from(match, looking)) - in_the_open) & set(view["cards"])
             shown = str(asked(match, looking, names))
             assert not any(card in shown for card in hidden_from(match, looking))
+
+
+def shuffled(match, looking, rng):
+    """The match with all cards that `looking` cannot see dealt anew within each deck; made on the saved JSON alone.
+
+    The own pile stays: which cards are in each of its bags the owner knows, and their order stands nowhere.
+    """
+    save = json.loads(match.save())
+    for number, seat in enumerate(save["state"]["seats"]):
+        if number != looking:
+            places = [*seat["supply"].get("pools", []), seat["hand"]]
+            cards = [card for place in places for card in place]
+            rng.shuffle(cards)
+            for place in places:
+                place[:] = sorted(cards.pop() for _ in place)
+    return Game.load(json.dumps(save).encode(), match.pack)
+
+
+@pytest.mark.rule("MYC-R-55", "MYC-PLAY-09")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_a_seat_sees_does_not_depend_on_what_it_cannot_see(seats):
+    rng = random.Random(5)
+    match = Game.new(seats, {"pieces": "real"})
+    names = [f"P{seat}" for seat in range(seats)]
+    changed = 0
+    while not match.over:
+        line, (ticket, question) = next(iter(match.questions.items()))
+        for looking in (*range(seats), None):
+            other = shuffled(match, looking, rng)
+            changed += other.save() != match.save()
+            assert other.view(looking) == match.view(looking)
+            assert asked(other, looking, names) == asked(match, looking, names)
+        choice = isinstance(question, Choice)
+        answer = question.options[int(rng.random() * len(question.options))] if choice else chance_answer(question, rng.random)
+        match.answer(line, ticket, answer)
+    assert changed > 100
