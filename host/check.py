@@ -29,7 +29,8 @@ def check(path: Path) -> list[str]:
 def _journal(path: Path) -> list[str]:
     problems = []
     try:
-        with Journal(path, time.time) as journal:
+        with Journal(path, time.time, reading=True) as journal:
+            problems = journal.problems()
             for match in journal.matches():
                 try:
                     journal.verify(match)

@@ -11,8 +11,7 @@ from shared_rules.words import Words
 
 def save_lines(journal: Journal, match: str) -> Iterator[str]:
     """The match as the JSON lines of a save, each with its newline."""
-    result = journal.resume(match).result()
-    yield from record.lines(journal.start(match), journal.entries(match), record.plain(result) if result else None)
+    yield from record.lines(journal.start(match), journal.entries(match), journal.result(match))
 
 
 def word_lines(journal: Journal, match: str) -> Iterator[str]:

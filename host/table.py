@@ -75,8 +75,6 @@ class Table:
             for answerer in {id(a): a for _, them in self._asked.values() for a in them}.values():
                 answerer.tick()
         self._forget_gone({})
-        if self.match.over:
-            self.journal.finish(self.start.match)
         return self.match.result()
 
     def notice(self, text: str) -> None:

@@ -192,7 +192,7 @@ def test_the_newest_match_is_the_one_begun_last(journal):
 
 
 def test_a_journal_of_another_version_is_left_alone(tmp_path):
-    with sqlite3.connect(tmp_path / "table.sqlite") as db:
+    with Journal(tmp_path / "table.sqlite", lambda: 0.0), sqlite3.connect(tmp_path / "table.sqlite") as db:
         db.execute("pragma user_version = 99")
     db.close()
     with pytest.raises(JournalError, match="version 99"):
