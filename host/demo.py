@@ -18,6 +18,7 @@ from host.answerers.board import Board
 from host.answerers.bot import Bot
 from host.answerers.doubt import Doubt
 from host.answerers.hands import Hands
+from host.answerers.news import News
 from host.answerers.random import Random
 from host.answerers.typed import Typed
 from host.emulation.control import Counts, WorldError
@@ -74,6 +75,7 @@ class Demo:
         self._seed = secrets.randbits(32) if seed is None else seed
         self._rng = random.Random(self._seed).random
         self._stopped = False
+        self._news = News()
         self._say: Callable[[str], object] = (lambda text: None) if as_json or headless else print
 
     def run(self) -> None:
@@ -88,7 +90,7 @@ class Demo:
         missing_vm = "" if best_vm() == "micropython" else " (the real MicroPython is not installed)"
         runs_on = "a real MicroPython" if self._vm == "micropython" else f"CPython{missing_vm}"
         self._say(f"Two virtual boards run their firmware on {runs_on}.")
-        boards = Boards(list(world.ports.values()), find=False)
+        boards = Boards(list(world.ports.values()), find=False, post=self._news.heard)
         boards.start()
         try:
             missing = wait_for(boards, ROLES, BOARDS_WITHIN_S)
@@ -107,6 +109,7 @@ class Demo:
         inbox = Inbox(time.monotonic)
         show = Terminal(self._say, start.names, list(range(self._humans)))
         table, device = self._table(match, start, journal, inbox, boards, world, show)
+        self._news.attend(inbox, table.notice, lambda role: device.started_anew(role, start.match))
         device.home(start.match, loaded=held(match) > 0)
         while device.homing and not self._stopped:
             item = inbox.take()
@@ -138,8 +141,11 @@ class Demo:
         people = VirtualHands(world)
         hands = Hands(people, inbox)
         typed = Typed(range(self._humans), inbox, self._say, self._stop, lambda: device.again())
-        doubt = typed.doubt if self._humans else truth_of(world)
-        device = Board(boards, journal, inbox, CHAINS, self._rng, doubt, show.notice, people.opened)
+        doubt = typed.doubt if self._humans else truth_of(people)
+        device = Board(
+            boards, journal, inbox, CHAINS, self._rng, doubt, show.notice, people.opened, people.mend,
+            lambda: held(table.match) > 0,
+        )
         pause = BOT_PAUSE_S / self._speed if self._speed else 0.0
         bots = {seat: Bot(seat, bot(self._bots, self._game), self._rng, inbox, pause) for seat in range(self._humans, self._seats)}
         chance = Random(self._rng, inbox)
@@ -153,7 +159,8 @@ class Demo:
 
         if self._humans:
             self._listen(inbox, typed)
-        return Table(match, start, journal, inbox, route, [show]), device
+        table = Table(match, start, journal, inbox, route, [show])
+        return table, device
 
     def _listen(self, inbox: Inbox, typed: Typed) -> None:
         """Read the keyboard in a thread of its own: the table never waits for it."""
@@ -198,6 +205,6 @@ def held(match: Match[Any]) -> int:
     return holds
 
 
-def truth_of(world: StartedWorld) -> Callable[[Doubt], None]:
-    """Virtual people tell the truth: if the Shrine has turned, its die lies outside; a die that they laid was meant."""
-    return lambda doubt: doubt.settle(doubt.about == "throw" or world.counts().supply_die != "ring")
+def truth_of(people: VirtualHands) -> Callable[[Doubt], None]:
+    """Virtual people tell the truth: they look whether the Shrine has turned; a die that they laid was meant."""
+    return lambda doubt: doubt.settle(doubt.about == "throw" or people.has_turned())

@@ -1,0 +1,67 @@
+"""What boards tell unasked, in plain words with the next step, and what has to follow when one of them starts anew."""
+
+from collections.abc import Callable
+from typing import Any
+
+from host.inbox import Inbox
+from tablelink.events import Asleep, Awake, Event, Rebooted, Report, Trouble
+
+_DIE = {
+    "cocked": "The die does not lie flat: throw it again.",
+    "lying": "The die lies there from before: throw it.",
+    "set": "The die lies there from before: throw it.",
+    "rolled": "That face is read. Throw the die once more, for the next one.",
+}
+_PARTS = {
+    "lost": "The {role}'s sensor does not answer: check its wires. Type the faces meanwhile, or use the button.",
+    "back": "The {role}'s sensor answers again.",
+    "odd_id": "The {role}'s sensor is of another make than expected: check a few throws by eye.",
+}
+_NEXT_STEPS = {
+    "crashed": " Press its reset button; if the prompt comes again, copy the firmware onto it anew.",
+    "no_hello": " Unplug what does not belong to the table, or copy the firmware onto the board.",
+}
+
+
+def words_of(role: str, event: Event) -> str:
+    """What people should know of an event from the board `role` ("" if it is not known yet); empty if it is nothing to them."""
+    name = role.replace("_", " ") or "board"
+    match event:
+        case Asleep():
+            return f"The {name} does not answer: check its cable, or press its reset button. What it was told is kept."
+        case Awake():
+            return f"The {name} answers again."
+        case Rebooted():
+            return f"The {name} has started anew. If that happens often, check its power supply."
+        case Trouble(code="board", words=words):
+            return f"The {name}'s program failed ({words}) and starts anew. If that goes on, update its firmware."
+        case Trouble(code=code, words=words):
+            return words + _NEXT_STEPS.get(code, "")
+        case Report(kind="die", data=data):
+            return _DIE.get(str(data.get("kind")), "")
+        case Report(kind="part", data=data):
+            return _PARTS.get(str(data.get("kind")), "").format(role=name)
+    return ""
+
+
+class News:
+    """Hears what the boards post, in any thread, and hands it to whoever attends, in the table's thread."""
+
+    def __init__(self) -> None:
+        self._pass_on: Callable[[str, Event], None] = lambda role, event: None
+
+    def attend(self, inbox: Inbox, notice: Callable[[str], None], started_anew: Callable[[str], Any]) -> None:
+        """From now on `notice` gets the words, and `started_anew` the role of each board that lost its memory."""
+
+        def tell(role: str, event: Event) -> None:
+            words = words_of(role, event)
+            if words:
+                notice(words)
+            if isinstance(event, Rebooted):
+                started_anew(role)
+
+        self._pass_on = lambda role, event: inbox.post(lambda: tell(role, event))
+
+    def heard(self, role: str, event: Event) -> None:
+        """Take an event; from any thread."""
+        self._pass_on(role, event)
