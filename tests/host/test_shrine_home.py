@@ -4,7 +4,7 @@ import pytest
 
 from host.answerers.board import MOST_MENDS, Board
 from host.inbox import Inbox
-from shared_rules.questions import Flush
+from shared_rules.questions import Flush, Roll
 from tablelink.events import Accepted, Done, NotDone, Unknown
 from tests.host.test_board_answerer import CHAINS, FACES, Bench, Boards, journal, rolled
 
@@ -21,7 +21,7 @@ class Table(Bench):
         self.hands, self.loaded = hands, True
         self.board = Board(
             self.boards, journal, self.inbox, CHAINS, lambda: 0.5, self.doubts.append, self.notices.append,
-            mend=self.mend, loaded=lambda: self.loaded,
+            lambda op, source: self.opened.append((op, source)), mend=self.mend, loaded=lambda: self.loaded,
         )
 
     def mend(self, role, why):
@@ -140,3 +140,13 @@ def test_a_shrine_still_turning_from_before_a_restart_is_let_turn(table):
     assert table.notices == []
     table.ask(Flush(10, FACES))
     assert table.told == HOME
+
+
+def test_a_reader_that_starts_anew_waits_for_another_throw(table):
+    table.ask(Roll(0, ["d3"], [[1, 2, 3]]))
+    table.end(Accepted)
+    table.end(Accepted)
+    assert table.opened == [("roll", "dice_reader:tumbler")]
+    table.board.started_anew("dice_reader", "toymatch")
+    table.end(Accepted)
+    assert table.opened == [("roll", "dice_reader:tumbler")] * 2
