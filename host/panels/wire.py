@@ -23,7 +23,7 @@ _MIRRORED: Final = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 ADDRESS_COST: Final = 7
 
 #: Bytes that differ, with gaps between them that are not worth an address.
-_RUN: Final = re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % ADDRESS_COST, re.DOTALL)
+_RUN: Final = re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % ADDRESS_COST)
 
 
 class Window(NamedTuple):

@@ -76,29 +76,14 @@ class GlassPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
             if self._when_changed is not None:
                 self._call_when_changed()
 
-    def _set_pull(self, value: str) -> None:
-        super()._set_pull(value)
-        if self.factory.pressed_outside(self.info.name):
-            self._change_state(False)
-
-
-class _GlassFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
-    def __init__(self) -> None:
-        super().__init__(pin_class=GlassPin)
-        self.held: set[str] = set()
-
-    def pressed_outside(self, name: str) -> bool:
-        return name in self.held
-
 
 class GlassPins:
     """gpiozero's pins, moved by the world: give `factory` to the buttons. Raises `OSError` when no world is there."""
 
     def __init__(self, path: Path) -> None:
-        self.factory = _GlassFactory()
+        self.factory = MockFactory(pin_class=GlassPin)
         self._lines = Lines(path)
-        pressed = self._lines.ask({"op": "pins"})["pressed"]
-        self.factory.held = {f"GPIO{pin}" for pin in pressed}
+        self._lines.ask({"op": "pins"})
         self._lines.wait_for_ever()
         self._thread = threading.Thread(target=self._run, name="glass pins", daemon=True)
         self._thread.start()
@@ -118,8 +103,6 @@ class GlassPins:
             self._move(message["pin"], message["edges"])
 
     def _move(self, number: int, edges: list[tuple[float, bool]]) -> None:
-        held = edges[-1][1]
-        (self.factory.held.add if held else self.factory.held.discard)(f"GPIO{number}")
         try:
             pin = self.factory.pin(number)
         except PinInvalidPin:

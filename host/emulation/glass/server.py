@@ -73,7 +73,6 @@ class GlassServer:
         self.buses: dict[int, Bus] = {}
         self._paced, self._clock = paced, clock
         self._places = [self._fit(number, panel, hertz) for number, panel in enumerate(self.fitted)]
-        self._pressed: dict[int, bool] = {}
         self._edges: list[tuple[float, int, int, Trace]] = []
         self._order = itertools.count()
         self._changed = threading.Condition()
@@ -177,7 +176,7 @@ class GlassServer:
         if op == "pins":
             with self._changed:
                 client.wants_pins = True
-                return {"ok": True, "pressed": [pin for pin, pressed in self._pressed.items() if pressed]}
+                return {"ok": True}
         if op == "picture":
             return {"ok": True, "picture": self.picture(ask["panel"]).hex()}
         if op == "counters":
@@ -279,7 +278,6 @@ class GlassServer:
     def _tell_due(self) -> None:
         while self._edges and self._edges[0][0] <= self._clock():
             _, _, pin, edges = heapq.heappop(self._edges)
-            self._pressed[pin] = edges[-1][1]
             for client in self._clients:
                 if client.wants_pins:
                     client.tell({"pin": pin, "edges": edges})

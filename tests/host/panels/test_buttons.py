@@ -67,6 +67,16 @@ def test_edges_of_gpiozero_become_events_of_a_seat(table: Table, clock: FakeCloc
     ]
 
 
+def test_what_becomes_certain_together_is_told_in_order(table: Table, clock: FakeClock) -> None:
+    factory, buttons, heard = table
+    factory.pin(27).drive_low()
+    clock.now += 0.005
+    factory.pin(17).drive_low()
+    clock.now += 0.050
+    buttons.tick()
+    assert [(button, kind) for _, button, kind, _ in heard.events] == [("ok", "press"), ("next", "press")]
+
+
 def test_a_hold_comes_by_the_timer_alone(table: Table, clock: FakeClock) -> None:
     factory, buttons, heard = table
     assert buttons.due() is None

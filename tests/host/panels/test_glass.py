@@ -93,6 +93,16 @@ def test_a_whole_frame_takes_as_long_as_on_a_real_wire(hertz: int, milliseconds:
     assert bus.counters.bytes == 1034 and bus.counters.transfers == 2
 
 
+def test_a_transfer_that_is_not_acknowledged_arrives_in_part() -> None:
+    bus, chip = Bus(), lit(Ssd1306())
+    bus.places[0x3C] = Place(chip)
+    bus.places[0x3C].refuse["data"], bus.places[0x3C].arriving = 1, 3
+    assert bus.write(0x3C, b"\x40" + b"\xff" * 10).error == 121
+    assert chip.glass()[:4] == bytes([0xFF, 0xFF, 0, 0])
+    assert bus.write(0x3C, b"\x40" + b"\xff" * 10).error is None
+    assert bus.write(0x3D, b"\x40").error == 121
+
+
 def test_two_panels_at_one_address_cannot_be_fitted(make_glass: MakeGlass) -> None:
     with pytest.raises(ValueError, match="0x3c of bus 1"):
         make_glass(Fitted(1, 0x3C), Fitted(1, 0x3C, "sh1106"))

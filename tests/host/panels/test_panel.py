@@ -84,6 +84,7 @@ def test_nothing_is_lit_before_the_whole_picture_is_there(make_glass: MakeGlass,
     glass = make_glass(fitted)
     panel, picture = panel_on(glass), glass_of(noise(6))
     panel.init()
+    panel.light(Light.DIM)
     for window in panel.plan(picture):
         assert glass.picture(0) == bytes(1024)
         panel.send(window, picture)
@@ -180,6 +181,8 @@ def test_dim_dark_and_bright_again(make_glass: MakeGlass, fitted: Fitted) -> Non
     bright = chip.contrast
     panel.light(Light.DIM)
     assert chip.contrast < bright and glass.picture(0) == glass_of(border())
+    panel.light(Light.FULL)
+    assert chip.contrast == bright
     panel.light(Light.OFF)
     panel.show(noise(1))
     assert glass.picture(0) == bytes(1024)
