@@ -3,6 +3,9 @@
 Sources form a chain ("dice_reader:tumbler", "dice_reader:roller", "engine"): one that fails hands over, and everybody is told.
 What a board is told is in the journal before its first byte leaves, and what it answered before the table hears of it, so a
 restart asks the same board for the same thing under the same id.
+
+Every job here writes first and changes afterwards, and what comes next is a job of its own: where the journal cannot be written
+the table does the job once more, from its beginning.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -127,8 +130,8 @@ class Board(Quiet):
 
     def ask(self, asked: Asked) -> None:
         errand = Errand(asked)
-        self._errands[asked.line, asked.ticket] = errand
         intents = self._journal.intents(asked.match, asked.ticket)
+        self._errands[asked.line, asked.ticket] = errand
         errand.got = [intent.result for intent in intents if intent.outcome == "done"]
         last = intents[-1] if intents else None
         if last is not None and last.outcome is None:
@@ -147,8 +150,8 @@ class Board(Quiet):
 
     def home(self, match: str, loaded: bool) -> None:
         """Let the Shrine find its start position. One that is `loaded` would lose its drops: it only looks, and never moves."""
-        self._look_first, self._lost_in = False, None
         self.homing = self._journal.intend(match, HOME_TICKET, SHRINE, "home", {"loaded": loaded})
+        self._look_first, self._lost_in = False, None
         attempt = self.homing
 
         def heard(event: Event) -> None:
@@ -177,13 +180,16 @@ class Board(Quiet):
             if outcome != "done" and source is not None and _role(source) == SHRINE:
                 self._hand_over(errand, source, told["why"])
             else:
-                self._go_on(errand)
+                self._soon(errand)
 
     def started_anew(self, role: str, match: str) -> None:
-        """A board has started anew. The Shrine does not know its start position then: it looks, and moves only if it is empty.
+        """A board has started anew. A reader has forgotten what was thrown for it, and waits for people once more.
 
-        One that was cut short in a turn is left alone: what it says of that turn comes first.
+        The Shrine does not know its start position: it looks, and moves only if it is empty. One that was cut short in a turn
+        is left alone: what it says of that turn comes first.
         """
+        for errand in self._errands.values():
+            errand.opened &= errand.source is None or _role(errand.source) != role
         if role != SHRINE or self.homing is not None:
             return
         self._look_first = True
@@ -197,11 +203,18 @@ class Board(Quiet):
             if errand.source is None and len(errand.got) < len(errand.needs):
                 errand.failed.clear()
                 errand.mends = 0
-                self._go_on(errand)
+                self._soon(errand)
         if self._lost_in is not None and self.homing is None:
             self.home(self._lost_in, self._loaded())
 
     # -- one errand ----------------------------------------------------------------------------------------------
+
+    def _soon(self, errand: Errand) -> None:
+        """Go on with an errand in a job of its own, if it still waits for that then."""
+        self._inbox.post(lambda: self._go_on(errand) if errand.source is None and self._is_open(errand) else None)
+
+    def _is_open(self, errand: Errand) -> bool:
+        return self._errands.get((errand.asked.line, errand.asked.ticket)) is errand
 
     def _go_on(self, errand: Errand) -> None:
         """Tell the next source what is needed next; post the answer when nothing is needed any more."""
@@ -254,7 +267,7 @@ class Board(Quiet):
     # -- what boards say -----------------------------------------------------------------------------------------
 
     def _heard(self, errand: Errand, attempt: int, source: str, event: Event) -> None:
-        current = self._errands.get((errand.asked.line, errand.asked.ticket)) is errand and errand.attempt == attempt
+        current = self._is_open(errand) and errand.attempt == attempt
         match event:
             case Accepted() if current and not errand.opened:  # it comes again after each restart of the board
                 errand.opened = True
@@ -302,8 +315,10 @@ class Board(Quiet):
         attempt = errand.attempt
 
         def settle(yes: bool) -> None:
-            current = self._errands.get((errand.asked.line, errand.asked.ticket)) is errand and errand.attempt == attempt
-            if not current or errand.source is None:  # None: it was settled before
+            self._inbox.post(lambda: settled(yes))
+
+        def settled(yes: bool) -> None:
+            if not self._is_open(errand) or errand.attempt != attempt or errand.source is None:  # None: it was settled before
                 return
             word = {**result, "by_people": yes}
             self._close(errand, attempt, "done" if yes else "not done", word)
@@ -311,7 +326,7 @@ class Board(Quiet):
                 self._count(errand, word)
             else:
                 errand.source = None
-                self._go_on(errand)
+                self._soon(errand)
 
         return settle
 
@@ -319,7 +334,7 @@ class Board(Quiet):
         errand.got.append(result)
         errand.source = None
         errand.failed.clear()
-        self._go_on(errand)
+        self._soon(errand)
 
     def _hand_over(self, errand: Errand, source: str, why: str) -> None:
         errand.source = None
@@ -329,7 +344,7 @@ class Board(Quiet):
             errand.mends += 1
         else:
             errand.failed.add(source)
-        self._go_on(errand)
+        self._soon(errand)
 
     def _close(self, errand: Errand, attempt: int, outcome: str, result: dict[str, Any]) -> None:
         self._journal.outcome(errand.asked.match, errand.asked.ticket, attempt, outcome, result)
