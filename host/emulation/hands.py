@@ -9,8 +9,8 @@ from typing import Any
 
 from host.emulation.control import Counts, World
 
-FALLEN_WITHIN_S = 3.0
-"""Nothing falls longer than half a second of a board's time; a board that is off lets no time pass for its pieces."""
+AT_REST_WITHIN_S = 12.0
+"""A turn takes 5 s of a board's time; a board that is off lets no time pass for its pieces."""
 
 
 class Hands:
@@ -51,11 +51,12 @@ class Hands:
         """
         if role != "shrine":
             return False
+        self._wait_for_rest()
         self._world.jam(False)
         self._world.lid(False)
         self._world.home_mark(missing=False)
         self._world.turn_home(onward=False)
-        self._wait_for_what_falls()
+        self._wait_for_rest()
         self._world.put_drops(self._world.take_drops())
         self._world.put_die()
         return True
@@ -65,13 +66,14 @@ class Hands:
 
         Where no die is used nothing hinges on it, and it counts as turned.
         """
+        self._wait_for_rest()
         self._world.turn_home(onward=True)
-        return self._wait_for_what_falls().supply_die != "ring"
+        return self._wait_for_rest().supply_die != "ring"
 
-    def _wait_for_what_falls(self) -> Counts:
-        deadline = time.monotonic() + FALLEN_WITHIN_S
+    def _wait_for_rest(self) -> Counts:
+        deadline = time.monotonic() + AT_REST_WITHIN_S
         while True:
             counts = self._world.counts()
-            falling = counts.drops_falling or counts.supply_die == "falling"
-            if not falling or time.monotonic() > deadline:
+            at_rest = not counts.energised and not counts.drops_falling and counts.supply_die != "falling"
+            if at_rest or time.monotonic() > deadline:
                 return counts
