@@ -1,0 +1,11 @@
+"""What each game adds to the panels: its numbers, its small picture, its words for what cannot be done."""
+
+from host.panels.pictures.game import Game
+from host.panels.pictures.mycelia import Mycelia
+
+_GAMES: dict[str, Game] = {"mycelia": Mycelia()}
+
+
+def picture_of(game: str) -> Game:
+    """What the panels know of `game`; a game that adds nothing has lists and texts only."""
+    return _GAMES.get(game, Game())

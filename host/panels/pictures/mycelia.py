@@ -1,0 +1,164 @@
+"""Mycelia on a panel: the board as a small picture, leaves and shrine as numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from host.panels.pages.canvas import Canvas
+from host.panels.pages.font import LEAF, SHRINE, line
+from host.panels.pages.page import Gauge
+from host.panels.pictures.game import NO_MARKS, Game, Marks, Place, View, Wish
+from shared_rules.words import _
+
+CELL: Final = 13
+"""Pixels from one field to the next, its edge included."""
+_BRACKETS: Final = re.compile(r"\s*\([^)]*\)")
+_DIGIT: Final = 7
+_VERBS_OF_FIELDS: Final = ("move", "remove", "around")
+
+
+def _rows(text: str) -> tuple[int, tuple[int, ...]]:
+    drawn = text.split()
+    return len(drawn[0]), tuple(int(row.replace(".", "0").replace("#", "1"), 2) for row in drawn)
+
+
+_LANDS: Final = {
+    "leaf": _rows("...## .#### ####. ###.. #...."),
+    "moss": _rows("#.#.# .#.#. #.#.# .#.#. #.#.#"),
+    "water": _rows(".#..# #.##. ..... .#..# #.##."),
+    "soil": _rows("..... ..#.. .###. ##### #####"),
+    "shrine": _rows("######### .#.....#. ######### .#.....#. .#.....#. .#.....#. .#.....#."),
+}
+_GETS: Final = _rows(".#. ### .#.")
+_CHOOSABLE: Final = _rows("### .## ..#")
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A seat's board, row by row: `lands` (None: no field there), how many `drops` lie on each, and what is marked."""
+
+    columns: int
+    lands: tuple[str | None, ...]
+    drops: tuple[int, ...]
+    cursor: int | None = None
+    goal: int | None = None
+    choosable: frozenset[int] = frozenset()
+    gets: frozenset[int] = frozenset()
+
+    @property
+    def width(self) -> int:
+        return self.columns * CELL + 1
+
+    def draw(self, canvas: Canvas, x: int, y: int) -> None:
+        """Landscapes by their sign in the corner, drops as a digit, the cursor's field inverse, its goal in a thick frame."""
+        for field, land in enumerate(self.lands):
+            if land is not None:
+                self._field(canvas, field, land, *self._corner(field, x, y))
+
+    def _corner(self, field: int, x: int, y: int) -> tuple[int, int]:
+        return x + field % self.columns * CELL, y + field // self.columns * CELL
+
+    def _field(self, canvas: Canvas, field: int, land: str, x: int, y: int) -> None:
+        for down in (0, CELL):
+            canvas.dots(x, y + down, CELL + 1)
+        for right in (0, CELL):
+            canvas.dots_down(x + right, y, CELL + 1)
+        sign = _LANDS[land]
+        canvas.stamp(x + 2, y + (4 if land == "shrine" else 2), *sign)
+        if self.drops[field]:
+            width, rows = line(str(self.drops[field]))
+            bold = [row << 1 | row for row in rows[1:]]
+            canvas.stamp(x + CELL - 2 - width, y + CELL - _DIGIT, width + 1, bold)
+        if field in self.gets:
+            canvas.stamp(x + CELL - 4, y + 2, *_GETS)
+        elif field in self.choosable and field != self.cursor:
+            canvas.stamp(x + CELL - 3, y + 1, *_CHOOSABLE)
+        if field == self.cursor:
+            canvas.invert(x + 1, y + 1, CELL - 1, CELL - 1)
+        elif field == self.goal:
+            canvas.frame(x, y, CELL + 1, CELL + 1)
+            canvas.frame(x + 1, y + 1, CELL - 1, CELL - 1)
+
+
+class Mycelia(Game):
+    """Leaves and shrine always in the corner; fields are chosen on the board."""
+
+    def gauges(self, view: View, seat: int) -> tuple[Gauge, ...]:
+        shrine = view["shrine"]
+        holds = f"{shrine['holds']}/{shrine['full_at']}"
+        return Gauge(LEAF, str(view["seats"][seat]["leaves"])), Gauge(SHRINE, holds)
+
+    def picture(self, view: View, seat: int, marks: Marks = NO_MARKS) -> Board:
+        board = view["board"]
+        return Board(
+            board["width"],
+            tuple(board["lands"]),
+            tuple(view["seats"][seat]["drops"]),
+            marks.cursor,
+            marks.goal,
+            frozenset(marks.choosable),
+            frozenset(marks.gets),
+        )
+
+    def place(self, answer: Any) -> Place | None:
+        match answer:
+            case ["move", int(field), int(to)]:
+                return Place(field, to)
+            case ["remove" | "around", int(field), *_]:
+                return Place(field)
+        return None
+
+    def task_marks(self, task: dict[str, Any]) -> Marks | None:
+        match task.get("what"):
+            case "new_drops":
+                return Marks(gets=task["fields"])
+            case "board_setup":
+                return Marks()
+        return None
+
+    def short(self, label: str) -> str:
+        """Without row and column, which the cursor shows."""
+        return _BRACKETS.sub("", label)
+
+    def wishes(self, asked: dict[str, Any], view: View) -> list[Wish]:
+        answers = [option["answer"] for option in asked.get("options", [])]
+        verbs = {answer[0] for answer in answers} & set(_VERBS_OF_FIELDS)
+        if verbs:
+            return self._field_wishes(verbs.pop(), view)
+        return self._turn_wishes(view)
+
+    @staticmethod
+    def _turn_wishes(view: View) -> list[Wish]:
+        found = []
+        for at, card in enumerate(view["showcase"]):
+            if card is not None:
+                face = view["cards"][card]
+                found.append(Wish(["hire", at], _("hire {card} for {cost}").format(card=face["name"], cost=face["cost"])))
+        found += [Wish(["action", action], _("action {action}").format(action=action)) for action in ("a", "b")]
+        return [*found, Wish(["end"], _("end the turn"))]
+
+    @staticmethod
+    def _field_wishes(verb: str, view: View) -> list[Wish]:
+        found = []
+        for field, land in enumerate(view["board"]["lands"]):
+            if land is not None:
+                beside = view["board"]["neighbours"][field]
+                rest = {"move": [beside[0]], "remove": [1], "around": []}[verb]
+                found.append(Wish([verb, field, *rest], land))
+        return found
+
+    def facts(self, view: View, names: Sequence[str]) -> list[str]:
+        cards = view["cards"]
+        found = [_("Showcase:")]
+        for card in view["showcase"]:
+            text = _("(empty)") if card is None else f"{cards[card]['name']} ({cards[card]['cost']})"
+            found.append(f"• {text}")
+        for name, seat in zip(names, view["seats"], strict=True):
+            told = _("{who}: {drops} drops, {leaves} leaves, {hand} cards in hand")
+            found.append(told.format(who=name, drops=sum(seat["drops"]), leaves=seat["leaves"], hand=seat["hand_size"]))
+            if seat["hand"]:
+                found.append("• " + ", ".join(cards[card]["name"] for card in seat["hand"]))
+        return found
