@@ -30,11 +30,13 @@ class Table(Bench):
 
     @property
     def told(self):
-        """What the last board was told."""
+        """What the last board was told, once all jobs are done."""
+        self.posted()
         return self.boards.told[-1][2:]
 
     def end(self, event, *more):
         """The last command ends."""
+        self.posted()
         return self.hear(event(self.boards.told[-1][1], *more))
 
 
