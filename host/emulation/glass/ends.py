@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import smbus2
 from gpiozero.exc import PinInvalidPin
@@ -17,12 +17,14 @@ from luma.core.interface.serial import i2c
 from host.emulation.glass.lines import Lines
 from host.panels.panel import Wire
 
+_SHORTEST_SLEEP_S: Final = 0.001
+
 
 class GlassBus:
     """Looks like an `smbus2.SMBus`; transfers happen in the world, and take as long as it says."""
 
     def __init__(self, path: Path, bus: int, sleep: Callable[[float], None] = time.sleep) -> None:
-        self._bus, self._sleep = bus, sleep
+        self._bus, self._sleep, self._owed = bus, sleep, 0.0
         self._lines = Lines(path)
 
     def write_i2c_block_data(self, address: int, register: int, data: Iterable[int]) -> None:
@@ -45,8 +47,11 @@ class GlassBus:
             raise OSError(errno.ETIMEDOUT, "Connection timed out") from error
         except OSError as error:
             raise OSError(errno.EREMOTEIO, "Remote I/O error") from error
-        if answer["seconds"]:
-            self._sleep(answer["seconds"])
+        self._owed += answer["seconds"]
+        # Sleeping for less would take much longer than asked for.
+        if self._owed >= _SHORTEST_SLEEP_S:
+            owed, self._owed = self._owed, 0.0
+            self._sleep(owed)
         if answer["errno"] is not None:
             raise OSError(answer["errno"], "the virtual bus says so")
 

@@ -179,6 +179,7 @@ def test_a_real_bus_takes_its_time(make_glass: MakeGlass) -> None:
     glass = make_glass(Fitted(1, 0x3C), paced=True)
     slept: list[float] = []
     bus = GlassBus(glass.path, 1, slept.append)
-    bus.write_i2c_block_data(0x3C, 0x00, [0xAE])
+    for _ in range(30):
+        bus.write_i2c_block_data(0x3C, 0x00, [0xAE])
     bus.close()
-    assert slept == [glass.buses[1].seconds(3)]
+    assert 0.9 * glass.counters(0).seconds < sum(slept) <= glass.counters(0).seconds
