@@ -119,6 +119,11 @@ class WebTable:
         """Where the page is, once it was started."""
         return f"http://127.0.0.1:{self._port}/"
 
+    @property
+    def browsers(self) -> int:
+        """How many pages are open."""
+        return self._browsers
+
     def start(self) -> None:
         """Serve in a thread of its own. Raises WebError."""
         listener = self._listener()

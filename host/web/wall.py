@@ -23,7 +23,7 @@ class Wall:
         self._number = 0
         self._notes: dict[str, tuple[int, str]] = {}
         self._log: deque[dict[str, Any]] = deque(maxlen=LINES_KEPT)
-        self._log_of = ""
+        self._log_of, self._log_began = "", 0
         self._bells: set[Callable[[], None]] = set()
 
     def pin(self, key: str, note: dict[str, Any]) -> None:
@@ -40,7 +40,9 @@ class Wall:
         """Throw the log away; the next lines belong to another match, called `of`."""
         with self._lock:
             self._log.clear()
-            self._log_of = of
+            self._number += 1
+            self._log_of, self._log_began = of, self._number
+        self._ring()
 
     def write(self, kind: str, texts: Collection[str]) -> None:
         """Add lines to the log; `kind` is "event", "notice" or "trouble"."""
@@ -55,8 +57,8 @@ class Wall:
         """What is new since `seen` among the notes under `keys`, and in the log if "log" is one of them; and what is seen then."""
         with self._lock:
             new = [text for key, (number, text) in self._notes.items() if number > seen and key in keys]
-            lines = [line for line in self._log if line["n"] > seen] if "log" in keys else []
-            if lines:
+            lines = [line for line in self._log if line["n"] > seen]
+            if "log" in keys and (lines or self._log_began > seen):
                 log = {"type": "log", "of": self._log_of, "lines": lines}
                 new.append(msgspec.json.encode(log).decode())
             return self._number, new
