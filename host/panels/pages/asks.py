@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from host.panels.pages.page import Picture
@@ -84,7 +85,9 @@ def _option(asked: Asked, option: dict[str, Any], desk: Desk) -> Item:
     answer, label = option["answer"], option["label"]
     place = desk.game.place(answer)
     reply = Reply(asked["line"], asked["ticket"], answer)
-    return Item(desk.game.short(label) if place else label, lambda: (reply,), option["help"], place, label, answer)
+    if place is None:
+        return Item(label, lambda: (reply,), option["help"], None, label, answer)
+    return Item(desk.game.short(label), lambda: (reply,), desk.game.short(option["help"]), place, label, answer)
 
 
 def _grouped(group: Sequence[Item], prompt: str, key: Key, desk: Desk) -> Item:
@@ -95,7 +98,8 @@ def _grouped(group: Sequence[Item], prompt: str, key: Key, desk: Desk) -> Item:
     label, full = first.label.partition(":")[0], first.full.partition(":")[0]
 
     def choose() -> Sequence[Output]:
-        return desk.open(Listing(prompt, group, key, "choice", picture=picture_by(desk)))
+        there = [replace(item, label=item.label.partition(": ")[2] or item.label) for item in group]
+        return desk.open(Listing(prompt, there, key, "choice", picture=picture_by(desk)))
 
     return Item(f"{label} >", choose, "", Place(first.place.field), full, ["group", *first.mark[:2]])
 

@@ -22,6 +22,7 @@ _LIST_ROWS: Final = 3
 _HELP_ROWS: Final = 3
 _PROMPT_ROWS: Final = 3
 _GAP: Final = 3
+_SHORTEST_BAR: Final = 20
 
 
 class Placed(NamedTuple):
@@ -111,7 +112,7 @@ def _listing(page: Page, layout: Layout) -> None:
     _marker(layout, row, min(list_rows, needed), window, len(labels))
     for at in window:
         chosen = at == page.cursor
-        width = max(map(width_of, labels[at])) + 2 if chosen else BAR_AT - 4 - LEFT
+        width = max(_SHORTEST_BAR, *map(width_of, labels[at])) + 2 if chosen else BAR_AT - 4 - LEFT
         row = _put(layout, "row", labels[at], LEFT + 1, row, width, chosen)
     if help_rows and page.help:
         top = LINES + 1 - help_rows
@@ -172,4 +173,6 @@ def _beside(page: Page, layout: Layout, left: int) -> None:
         _put(layout, "help", block(page.help, wide, help_rows) if page.help else (), left, row + labels, wide)
         _marker(layout, 1, LINES, range(page.cursor, page.cursor + 1), len(page.rows))
     elif page.body:
+        if prompt:
+            layout.rules.append((left, row * ROW, wide))
         _put(layout, "body", block(page.body, wide, LINES + 1 - row), left, row, wide)

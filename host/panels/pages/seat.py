@@ -177,6 +177,8 @@ class SeatPanel:
     @property
     def mine(self) -> Asked | None:
         """The question that people here answer now, if there is one."""
+        if self._over:
+            return None
         kinds = [self._rank(one) for one in self.asked]
         best = min((rank for rank in kinds if rank is not None), default=None)
         return None if best is None else self.asked[kinds.index(best)]
@@ -277,9 +279,9 @@ class SeatPanel:
             return _("The match is over")
         if self.eyes != self.seat:
             return _("For {who}").format(who=name_of(self.names, self.eyes))
-        turn = self.game.turn(self.view) if self.view is not None else None
+        turn = self.game.turn(self.view, self.asked) if self.view is not None else None
         if turn is None:
-            return ""
+            return _("All together")
         return _("Your turn") if turn == self.seat else _("{who}'s turn").format(who=name_of(self.names, turn))
 
 

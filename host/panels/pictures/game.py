@@ -41,8 +41,8 @@ class Wish(NamedTuple):
 class Game:
     """The base: a game without picture and numbers, whose view may tell whose turn it is."""
 
-    def turn(self, view: View) -> int | None:
-        """The seat whose turn it is; None if it is nobody's in particular."""
+    def turn(self, view: View, asked: Sequence[dict[str, Any]]) -> int | None:
+        """The seat whose turn it is while `asked` are open; None if it is nobody's in particular."""
         active = view.get("active")
         return active if type(active) is int else None
 

@@ -13,7 +13,7 @@ from host.panels.pages.page import Gauge
 from host.panels.pictures.game import NO_MARKS, Game, Marks, Place, View, Wish
 from shared_rules.words import _
 
-CELL: Final = 13
+WIDE, HIGH = 12, 13
 """Pixels from one field to the next, its edge included."""
 _BRACKETS: Final = re.compile(r"\s*\([^)]*\)")
 _DIGIT: Final = 7
@@ -50,7 +50,7 @@ class Board:
 
     @property
     def width(self) -> int:
-        return self.columns * CELL + 1
+        return self.columns * WIDE + 1
 
     def draw(self, canvas: Canvas, x: int, y: int) -> None:
         """Landscapes by their sign in the corner, drops as a digit, the cursor's field inverse, its goal in a thick frame."""
@@ -59,32 +59,39 @@ class Board:
                 self._field(canvas, field, land, *self._corner(field, x, y))
 
     def _corner(self, field: int, x: int, y: int) -> tuple[int, int]:
-        return x + field % self.columns * CELL, y + field // self.columns * CELL
+        return x + field % self.columns * WIDE, y + field // self.columns * HIGH
 
     def _field(self, canvas: Canvas, field: int, land: str, x: int, y: int) -> None:
-        for down in (0, CELL):
-            canvas.dots(x, y + down, CELL + 1)
-        for right in (0, CELL):
-            canvas.dots_down(x + right, y, CELL + 1)
+        for down in (0, HIGH):
+            canvas.dots(x, y + down, WIDE + 1)
+        for right in (0, WIDE):
+            canvas.dots_down(x + right, y, HIGH + 1)
         sign = _LANDS[land]
-        canvas.stamp(x + 2, y + (4 if land == "shrine" else 2), *sign)
+        canvas.stamp(x + 2, y + (4 if land == "shrine" else 1), *sign)
         if self.drops[field]:
             width, rows = line(str(self.drops[field]))
             bold = [row << 1 | row for row in rows[1:]]
-            canvas.stamp(x + CELL - 2 - width, y + CELL - _DIGIT, width + 1, bold)
+            canvas.stamp(x + WIDE - 2 - width, y + HIGH - _DIGIT, width + 1, bold)
         if field in self.gets:
-            canvas.stamp(x + CELL - 4, y + 2, *_GETS)
+            canvas.stamp(x + WIDE - 4, y + 2, *_GETS)
         elif field in self.choosable and field != self.cursor:
-            canvas.stamp(x + CELL - 3, y + 1, *_CHOOSABLE)
+            canvas.stamp(x + WIDE - 3, y + 1, *_CHOOSABLE)
         if field == self.cursor:
-            canvas.invert(x + 1, y + 1, CELL - 1, CELL - 1)
+            canvas.invert(x + 1, y + 1, WIDE - 1, HIGH - 1)
         elif field == self.goal:
-            canvas.frame(x, y, CELL + 1, CELL + 1)
-            canvas.frame(x + 1, y + 1, CELL - 1, CELL - 1)
+            canvas.frame(x, y, WIDE + 1, HIGH + 1)
+            canvas.frame(x + 1, y + 1, WIDE - 1, HIGH - 1)
 
 
 class Mycelia(Game):
     """Leaves and shrine always in the corner; fields are chosen on the board."""
+
+    def turn(self, view: View, asked: Sequence[dict[str, Any]]) -> int | None:
+        """Nobody's as long as all prepare to play: then nobody has played a card, and no choice is open."""
+        played = view["round"] > 1 or any(seat["discard"] for seat in view["seats"])
+        if not played and not any(one["kind"] == "choice" for one in asked):
+            return None
+        return super().turn(view, asked)
 
     def gauges(self, view: View, seat: int) -> tuple[Gauge, ...]:
         shrine = view["shrine"]

@@ -37,12 +37,12 @@ def tell(panel, match, events=()):
     panel.questions(asked(match, panel.eyes, panel.names))
 
 
-def walk(seed, seats, pieces, last=100_000):
-    """Play a match by random bots; give (match, panels) at every question."""
+def walk(seed, seats, pieces, last=100_000, player="random"):
+    """Play a match by bots; give (match, panels) at every question."""
     rng = random.Random(seed).random
     match, names = new(seats, pieces), NAMES[:seats]
     panels = [SeatPanel(seat, names, "mycelia") for seat in range(seats)]
-    think, events = bot("random", "mycelia"), match.opening
+    think, events = bot(player, "mycelia"), match.opening
     while not match.over and match.number < last:
         for panel in panels:
             panel.why_not = why_not_of(match)
@@ -77,7 +77,7 @@ class Chance(Quiet):
 
 
 class Panels:
-    """A real table, journal and inbox with a panel at each seat; `press` steps it. `by_hand`: kinds that chance leaves to people."""
+    """A real table, journal and inbox with a panel at each seat. `by_hand`: kinds that chance leaves to people."""
 
     def __init__(self, folder, seats=2, pieces="none", by_hand=("choice",), first="seat 0"):
         self.clock, self.frames, self.commands, self.lights = Clock(), [[] for _ in range(seats)], [], []

@@ -1,0 +1,238 @@
+"""Every page of many matches fits its panel, no text is cut without a sign, and a cursor that moves sends few bytes."""
+
+import re
+
+import pytest
+
+from host.panels.pages.canvas import Canvas
+from host.panels.pages.draw import draw, paint
+from host.panels.pages.font import MORE, ROW, block, cut, glyph, line, width_of, wrap
+from host.panels.pages.layout import LEFT, RIGHT, body_lines, lay_out, text_rows
+from host.panels.pages.page import Gauge, Page
+from host.panels.pictures import picture_of
+from host.panels.pictures.game import Marks
+from host.panels.pictures.mycelia import HIGH, WIDE, Board
+from host.panels.wire import ADDRESS_COST, differences, pack
+from tests.host.panels.table_of_panels import new, walk
+
+PLANS = [(seed, 2 + seed % 3, ("none", "real")[seed % 2], "greedy" if seed % 5 else "random") for seed in range(50)]
+US_PER_BYTE = 9 / 0.4
+
+
+def squeezed(text):
+    return re.sub(r"\s", "", text)
+
+
+def check_text(what, shown, whole):
+    """`shown` is all of `whole`, or its beginning and the sign."""
+    shown, whole = squeezed("".join(shown)), squeezed(whole)
+    if shown != whole:
+        assert shown.endswith(MORE), f"{what}: {whole!r} is cut without a sign: {shown!r}"
+        assert whole.startswith(shown[: -len(MORE)]), f"{what}: {shown!r} is not the beginning of {whole!r}"
+
+
+def check_boxes(layout):
+    taken = {}
+    for one in layout.placed:
+        assert width_of(one.text) <= one.width, f"{one} is wider than its box"
+        assert one.x >= LEFT and one.x + one.width <= RIGHT, f"{one} is outside the glass"
+        assert one.y % ROW == 0 and 0 <= one.y <= 64 - ROW
+        for x in range(one.x, one.x + one.width):
+            assert taken.setdefault((x, one.y), one) is one, f"{one} overlaps {taken[x, one.y]}"
+
+
+def check_ink(page, layout):
+    """Nothing is lit outside the boxes."""
+    canvas = Canvas()
+    paint(canvas, page, layout)
+    may = [0] * 64
+    full = Canvas()
+    for one in layout.placed:
+        full.fill(one.x - 1, one.y, one.width + 2, ROW)
+    for x, y, width in layout.rules:
+        full.fill(x, y, width, 1)
+    if page.asked:
+        full.fill(LEFT, 0, RIGHT - LEFT, ROW)
+    if layout.bar:
+        full.fill(124, 8, 3, 56)
+    if page.picture is not None:
+        full.fill(*layout.picture_at, page.picture.width, 64 - layout.picture_at[1])
+    may = full.rows
+    assert not any(row & ~allowed for row, allowed in zip(canvas.rows, may, strict=True))
+    assert not any(row & (3 << 126 & ~(1 << 126) | 1) for row in canvas.rows), "the outermost columns stay dark"
+
+
+def check_page(page):
+    layout = lay_out(page)
+    check_boxes(layout)
+    parts = {}
+    for one in layout.placed:
+        parts.setdefault(one.part, []).append(one)
+    check_text("title", [one.text for one in parts["title"]], page.title)
+    check_text("prompt", [one.text for one in parts.get("prompt", [])], page.prompt)
+    check_text("help", [one.text for one in parts.get("help", [])], page.help)
+    if page.rows:
+        chosen = [one.text for one in parts["row"] if one.inverse]
+        check_text("row", chosen, page.rows[page.cursor])
+        assert chosen, "the cursor is always to be seen"
+    if page.body and page.picture is not None:
+        check_text("body", [one.text for one in parts["body"]], page.body)
+    check_ink(page, layout)
+
+
+def pages_of(plan):
+    seed, seats, pieces, player = plan
+    for _, panels in walk(seed, seats, pieces, player=player):
+        for panel in panels:
+            yield panel, panel.page()
+
+
+@pytest.mark.parametrize("start", range(0, 50, 10))
+def test_every_page_of_fifty_matches_fits(start):
+    """The page that each seat first sees at every question, and in each match some with the cursor moved and opened."""
+    seen = set()
+    for plan in PLANS[start : start + 10]:
+        for number, (panel, page) in enumerate(pages_of(plan)):
+            if page not in seen:
+                seen.add(page)
+                check_page(page)
+            if number % 23 == 0 and page.rows:
+                panel.button("next", "click")
+                check_page(panel.page())
+                panel.button("ok", "hold")
+                for _ in range(9):
+                    check_page(panel.page())
+                    panel.button("next", "click")
+                panel.button("ok", "hold")
+    assert len(seen) > 500
+
+
+def test_a_cursor_that_moves_sends_few_bytes():
+    """In at least 99 of 100 moves less than 7 ms of wire at 400 kHz; the help follows later and is not counted."""
+    times = []
+    for plan in PLANS[:6]:
+        for panel, page in pages_of(plan):
+            if page.asked and len(page.rows) > 1 and len(times) < 4000:
+                for _ in page.rows:
+                    before = panel.page()
+                    panel.button("next", "click")
+                    after = panel.page()
+                    still = Page(**{name: getattr(after, name) for name in after.__slots__} | {"help": before.help})
+                    times.append(wire_ms(before, still))
+    times.sort()
+    print(f"{len(times)} moves: median {times[len(times) // 2]:.1f} ms, p99 {times[len(times) * 99 // 100]:.1f}, max {times[-1]:.1f}")
+    assert times[len(times) * 99 // 100] < 7.0
+
+
+def wire_ms(before, after):
+    old, picture = pack(draw(before)), pack(draw(after))
+    known = [old[at * 128 : at * 128 + 128] for at in range(8)]
+    return sum(window.size + ADDRESS_COST for window in differences(known, picture)) * US_PER_BYTE / 1000
+
+
+# -- texts --------------------------------------------------------------------------------------------------------------
+
+
+def test_texts_are_wrapped_between_words_and_cut_with_a_sign():
+    assert wrap("one two", 500) == ("one two",)
+    assert wrap("one two", width_of("one tw")) == ("one", "two")
+    assert "".join(wrap("Rhabarberbarbara", 30)) == "Rhabarberbarbara"
+    assert all(width_of(part) <= 30 for part in wrap("a Rhabarberbarbara b", 30))
+    assert cut("Rhabarber", 20).endswith(MORE) and width_of(cut("Rhabarber", 20)) <= 20
+    assert block("one two three", width_of("three"), 2)[-1].endswith(MORE)
+    assert block("one two", 20, 2) == ("one", "two"), "what fits has no sign"
+
+
+def test_marked_letters_and_unknown_signs_are_drawn():
+    assert glyph("é") != glyph("e") and glyph("é")[0] >= glyph("e")[0]
+    assert glyph("Ś") == glyph("S"), "no room for the mark above a capital"
+    assert glyph("ä") != glyph("a") and glyph("Ä") != glyph("A")
+    assert glyph("漢") == glyph("字") != glyph("?")
+    assert line("")[0] == 0
+
+
+def test_letters_leave_the_top_row_free_and_differ_from_each_other():
+    signs = [chr(code) for code in range(33, 127)]
+    drawn = {}
+    for sign in signs:
+        wide, rows = glyph(sign)
+        assert rows[0] == 0 and all(row < 1 << wide for row in rows)
+        assert drawn.setdefault((wide, rows), sign) == sign, f"{sign} looks like {drawn[wide, rows]}"
+
+
+def test_a_long_list_turns_over_and_tells_where_it_is():
+    rows = tuple(f"row {number}" for number in range(20))
+    seen, bars = set(), []
+    for cursor in range(20):
+        page = Page("Your turn", True, prompt="Which?", rows=rows, cursor=cursor, help="so it is", helps=("so it is",) * 20)
+        check_page(page)
+        layout = lay_out(page)
+        seen |= {one.text for one in layout.placed if one.part == "row"}
+        bars.append(layout.bar)
+    assert seen == set(rows) and None not in bars and bars == sorted(bars)
+
+
+def test_a_long_text_is_read_to_its_end():
+    text = "word " * 200 + "end"
+    lines, rows = body_lines(text), text_rows(Page(prompt="Help"))
+    tops = range(0, len(lines) - 1, rows - 1)
+    for top in tops:
+        check_page(Page("t", prompt="Help", body=text, top=top))
+    shown = [one.text for top in tops for one in lay_out(Page("t", prompt="Help", body=text, top=top)).placed if one.part == "body"]
+    assert set(shown) == set(lines)
+
+
+def test_a_page_that_is_off_is_dark_and_a_shifted_one_is_moved():
+    page = Page("Your turn", True, rows=("a", "b"), prompt="?")
+    assert draw(Page(title="x", light="off")).getbbox() is None
+    left, _, right, _ = draw(page).getbbox()
+    moved = draw(Page("Your turn", True, rows=("a", "b"), prompt="?", shift=1)).getbbox()
+    assert (moved[0], moved[2]) == (left + 1, right + 1), "nothing falls off the edge"
+
+
+# -- Mycelia's board ----------------------------------------------------------------------------------------------------
+
+
+def cell(board, field):
+    canvas = Canvas()
+    board.draw(canvas, 0, 0)
+    x, y = field % 5 * WIDE, field // 5 * HIGH
+    return [[canvas.pixel(x + right, y + down) for right in range(1, WIDE)] for down in range(1, HIGH)]
+
+
+def board_of(**marks):
+    match = new(2)
+    view = match.view(0)
+    drops = marks.pop("drops", [0] * 20)
+    view["seats"][0]["drops"] = drops
+    return picture_of("mycelia").picture(view, 0, Marks(**marks))
+
+
+def test_landscapes_and_drops_are_told_apart_without_colour():
+    board = board_of()
+    looks = {str(cell(board, field)): board.lands[field] for field in range(20)}
+    assert len(looks) == 5, "each landscape looks its own way, and all fields of one look alike"
+    counted = [str(cell(board_of(drops=[count] * 20), 1)) for count in range(10)]
+    assert len(set(counted)) == 10
+
+
+def test_cursor_goal_choosable_and_new_drops_each_look_different():
+    plain = str(cell(board_of(), 1))
+    marked = [board_of(cursor=1), board_of(goal=1), board_of(choosable=[1]), board_of(gets=[1])]
+    assert len({plain, *(str(cell(one, 1)) for one in marked)}) == 5
+    assert all(str(cell(one, 2)) == str(cell(board_of(), 2)) for one in (marked[2], marked[3]))
+    assert sum(map(sum, cell(board_of(cursor=1), 1))) > sum(map(sum, cell(board_of(), 1)))
+
+
+def test_the_numbers_in_the_corner_are_those_of_the_seat():
+    match = new(3)
+    match.state.seats[1].leaves, match.state.shrine = 7, 4
+    gauges = picture_of("mycelia").gauges(match.view(1), 1)
+    assert [gauge.text for gauge in gauges] == ["7", "4/15"]
+
+
+def test_a_game_without_a_picture_has_lists_only():
+    other = picture_of("unheard of")
+    assert other.picture({}, 0) is None and other.gauges({}, 0) == () and other.turn({"active": 2}, []) == 2
+    check_page(Page("Ben's turn", False, (Gauge("x", "9"),), "A long prompt " * 9, ("one", "two " * 40), 1, "help " * 40))
+    assert isinstance(board_of(), Board)
