@@ -170,6 +170,54 @@ def boards(ports: tuple[str, ...], seconds: float, as_json: bool) -> None:
 
 
 @main.command()
+@click.option("--table", "file", type=click.Path(path_type=Path), default=Path("table.toml"), show_default=True)
+@click.option("--game", "name", type=click.Choice(GAMES), default=None, help="In place of the one that the table is for.")
+@click.option("--seats", type=click.IntRange(1), default=None, help="How many play, from the first seat on.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A match option.")
+def run(file: Path, name: str | None, seats: int | None, options: tuple[str, ...]) -> None:
+    """Play on the real table that FILE describes: its panels, buttons and boards. An unfinished match goes on."""
+    from host.config import ConfigError, read_table
+    from host.fitting import pi_ends
+    from host.run import Run, RunTrouble, Tonight, stopped_by_signals
+
+    with _in_words():
+        try:
+            table = read_table(file)
+            played = name or table.game
+            chosen = {**table.options[played], **match_options(played, options)}
+            tonight = Tonight(played, seats or table.players, chosen)
+            game(played).new(tonight.players, chosen)
+            if tonight.players > len(table.seats):
+                raise Unable(f"{tonight.players} play, but {file} has {len(table.seats)} seats; add a [[seats]] for each")
+            typing = sys.stdin.isatty() or any(seat.panel is None and seat.bot is None for seat in table.seats[: tonight.players])
+            evening = Run(table, tonight, ends=pi_ends(), say=click.echo, keyboard=sys.stdin if typing else None)
+            with stopped_by_signals(evening):
+                evening.run()
+        except (ConfigError, RunTrouble) as error:
+            raise Unable(str(error)) from error
+
+
+@main.command()
+@click.option("--table", "file", type=click.Path(path_type=Path), default=None, help="Look at this table; else at the computer.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
+def doctor(file: Path | None, as_json: bool) -> None:
+    """Say what is there, what answers and what is wrong: boards, panels, buttons, buses, disk. Exit code 1: something is."""
+    from host.config import ConfigError, read_table
+    from host.doctor import Machine, examine, is_well, told
+
+    try:
+        table = read_table(file) if file else None
+    except ConfigError as error:
+        raise Unable(str(error)) from error
+    found = examine(table, Machine())
+    if as_json:
+        click.echo(json.dumps({"well": is_well(found), "findings": [finding.plain() for finding in found]}))
+    else:
+        click.echo("\n".join(told(found)))
+    sys.exit(0 if is_well(found) else NO)
+
+
+@main.command()
 @click.option("--game", "name", default="mycelia", show_default=True, type=click.Choice(GAMES))
 @click.option("--seats", type=int, default=2, show_default=True)
 @click.option("--humans", type=click.IntRange(0), default=None, help="People at the keyboard, from seat 0 on. [1]")
@@ -198,6 +246,8 @@ def demo(
         raise Unable("--headless needs --matches: nobody is there who could stop it")
     if humans is None:
         humans = 1 if sys.stdin.isatty() and not headless else 0
+        if not sys.stdin.isatty() and matches is None:
+            matches = 1  # nobody is there who could stop it
     with _in_words():
         chosen = match_options(name, options)
         game(name).new(seats, chosen)
