@@ -1,15 +1,22 @@
-"""The table's one loop: the rules ask, answerers answer, the journal remembers, and only then anybody sees what happened."""
+"""The table's one loop: the rules ask, answerers answer, the journal remembers, and only then anybody sees what happened.
+
+Where the journal cannot be written the match stands still at its question, and everything else goes on: what was answered is
+kept and tried again every RETRY_S, when anybody answers, and when `again` is called.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
-from host.inbox import Inbox, Posting
-from host.journal import Journal
+from host.inbox import Inbox, Job, Posting
+from host.journal import Journal, JournalError
 from shared_rules.asking import shown
 from shared_rules.events import Event
 from shared_rules.match import Match, Result
 from shared_rules.questions import IllegalAnswer, Question
 from shared_rules.record import Entry, Start
+
+RETRY_S = 2.0
 
 
 class Asked(NamedTuple):
@@ -62,6 +69,8 @@ class Table:
         self.match, self.start, self.journal, self.inbox, self.shows = match, start, journal, inbox, shows
         self._route = route
         self._asked: dict[tuple[int, int], tuple[Asked, list[Answerer]]] = {}
+        self._unwritten: dict[tuple[int, int, str], Posting] = {}  # the last of each who answered, by line, ticket and name
+        self._told_of_trouble = False
 
     def play(self, keep_going: Callable[[], bool] = lambda: True) -> Result | None:
         """Play until the match is over and give its result, or None once `keep_going` says so; the journal has everything then."""
@@ -71,11 +80,24 @@ class Table:
             if isinstance(item, Posting):
                 self._take(item)
             elif item is not None:
-                item()
+                self.do(item)
             for answerer in {id(a): a for _, them in self._asked.values() for a in them}.values():
                 answerer.tick()
         self._forget_gone({})
         return self.match.result()
+
+    def do(self, job: Job) -> None:
+        """Do a job that may need the journal: where that cannot be used now, the job is done again later, from its beginning."""
+        try:
+            job()
+        except JournalError as error:
+            self._stand_still(error)
+            self.inbox.post_later(job, RETRY_S)
+
+    def again(self) -> None:
+        """What was broken is mended: try to write what is still unwritten."""
+        for key in list(self._unwritten):
+            self._try_again(key, self._unwritten[key])
 
     def notice(self, text: str) -> None:
         """Tell everybody at the table something that is no event of the match."""
@@ -92,7 +114,11 @@ class Table:
                 them = list(self._route(question))
                 self._asked[line, ticket] = (asked, them)
                 for answerer in them:
-                    answerer.ask(asked)
+                    self.do(partial(self._ask, answerer, asked))
+
+    def _ask(self, answerer: Answerer, asked: Asked) -> None:
+        if (asked.line, asked.ticket) in self._asked:
+            answerer.ask(asked)
 
     def _forget_gone(self, open_now: dict[tuple[int, int], Question]) -> None:
         for key in [key for key in self._asked if key not in open_now]:
@@ -129,7 +155,30 @@ class Table:
             events=[event.whole() for event in events],
             evidence=posting.evidence,
         )
-        self.journal.answer(self.start.match, entry, after)
+        try:
+            self.journal.answer(self.start.match, entry, after)
+        except JournalError as error:
+            self._stand_still(error)
+            key = (posting.line, posting.ticket, posting.by)
+            self._unwritten[key] = posting
+            self.inbox.post_later(lambda: self._try_again(key, posting), RETRY_S)
+            return
+        if self._told_of_trouble:
+            self._told_of_trouble = False
+            self.notice("The journal can be written again; the match goes on.")
         self.match = after
         for show in self.shows:
             show.events(after, events)
+
+    def _try_again(self, key: tuple[int, int, str], posting: Posting) -> None:
+        if self._unwritten.get(key) is posting:
+            del self._unwritten[key]
+            self._take(posting)
+
+    def _stand_still(self, error: JournalError) -> None:
+        if not self._told_of_trouble:
+            self._told_of_trouble = True
+            self.notice(
+                f"The match stands still, and nothing of it is lost: {error}. It is tried again every {RETRY_S:.0f} s, "
+                "and it may be left and gone on with later."
+            )

@@ -119,6 +119,7 @@ def test_a_source_that_fails_hands_over_and_people_are_told(bench):
     bench.hear(NotDone("toymatch.7.2", "no_board", {}))
     assert "No source is left" in bench.notices[-1]
     bench.board.again()
+    bench.posted()
     assert bench.boards.told[-1][1] == "toymatch.7.3"
     assert bench.hear(rolled("toymatch.7.3", 1)).answer == [1]
 
@@ -144,6 +145,7 @@ def test_a_die_that_was_laid_down_is_a_throw_only_if_people_say_so(bench):
     bench.ask(Roll(0, ["d3"], [[1, 2, 3]]))
     assert bench.hear(rolled("toymatch.7.1", 2, "set")) is None
     bench.doubts.pop().settle(False)
+    bench.posted()
     assert bench.boards.told[-1][1] == "toymatch.7.2", "it is opened anew"
     bench.hear(rolled("toymatch.7.2", 3, "set"))
     bench.doubts.pop().settle(True)
@@ -157,10 +159,12 @@ def test_nobody_guesses_whether_the_shrine_turned(bench):
     (doubt,) = bench.doubts
     assert "drops_seen 4" in doubt.text
     doubt.settle(False)
+    bench.posted()
     bench.hear(Done("toymatch.0.1", {"home": True}))
     assert bench.boards.told[-1][:3] == ("shrine", "toymatch.7.2", "flush")
     bench.hear(Unknown("toymatch.7.2", "board", {"drops_seen": 10, "home": True}))
     bench.doubts[-1].settle(True)
+    bench.posted()
     posting = bench.hear(rolled("toymatch.7.3", 1))
     assert posting.answer["turned_by"] == "board"
     assert posting.answer["drops_seen"] == 10
@@ -172,7 +176,9 @@ def test_people_are_asked_once_however_late_they_answer_twice(bench):
     bench.hear(Unknown("toymatch.7.1", "board", {}))
     doubt = bench.doubts[0]
     doubt.settle(False)
+    bench.posted()
     doubt.settle(True)
+    bench.posted()
     bench.hear(Done("toymatch.0.1", {"home": True}))
     assert [told[2] for told in bench.boards.told] == ["flush", "home", "flush"]
 
