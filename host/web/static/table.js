@@ -50,6 +50,19 @@ function setPlayers() {
   find("players").dataset.players = String(cards.length);
 }
 
+/** Load a style sheet, once; nothing is drawn before it is there. */
+function styled(address) {
+  if ([...document.styleSheets].some((sheet) => sheet.href === address)) {
+    return Promise.resolve();
+  }
+  return new Promise((done, failed) => {
+    const sheet = html("link", { rel: "stylesheet", href: address });
+    sheet.addEventListener("load", done);
+    sheet.addEventListener("error", failed);
+    document.head.append(sheet);
+  });
+}
+
 /** The module that draws this game; a game without one is told in words. */
 async function setGame() {
   if (!/^[a-z][a-z_]*$/.test(state.game)) {
@@ -58,11 +71,9 @@ async function setGame() {
   const wanted = drawn;
   try {
     const module = await import(`./games/${state.game}.js`);
+    await styled(module.styles);
     if (wanted !== drawn) {
       return;
-    }
-    if (![...document.styleSheets].some((sheet) => sheet.href === module.styles)) {
-      document.head.append(html("link", { rel: "stylesheet", href: module.styles }));
     }
     game = new module.Game(state);
     find("strip").replaceChildren(game.strip);
