@@ -22,9 +22,8 @@ _MIRRORED: Final = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 #: Bytes on the wire for a window beside its picture: two bus addresses, two control bytes, three commands.
 ADDRESS_COST: Final = 7
 
-#: Equal bytes between others that are sent along: an address, and what the kernel needs to begin two transfers.
-_GAP: Final = ADDRESS_COST + 5
-_RUN: Final = re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % _GAP)
+#: Bytes that differ, with gaps between them that are not worth an address.
+_RUN: Final = re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % ADDRESS_COST)
 
 
 class Window(NamedTuple):
@@ -86,7 +85,7 @@ def unpack(picture: bytes) -> Image.Image:
 
 
 def differences(known: Sequence[bytes | None], picture: bytes) -> list[Window]:
-    """Windows that turn what is `known` of a panel's eight pages (None: nothing) into `picture`, in little time.
+    """Windows that turn what is `known` of a panel's eight pages (None: nothing) into `picture`, in as few bytes as can be.
 
     Sending equal bytes again is cheaper than another address, so near differences are sent as one.
     """

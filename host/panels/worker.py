@@ -77,7 +77,7 @@ class BusWorker:
     """Draws on all `panels` (by name) of one bus, which nobody else may touch.
 
     `start` and `stop` its thread; or call `work` yourself when `due` has come. `clock` in seconds, never going back.
-    Each panel is prepared anew every `heal_every` seconds and sent again page by page whenever the bus is idle, since a
+    Each panel is prepared anew every `heal_every` seconds (infinity: never) and sent again page by page whenever the bus is idle, since a
     panel that lost its power for a moment does not say so.
     """
 
@@ -179,7 +179,7 @@ class BusWorker:
                 if self._stop_at is not None and (due is None or due > self._stop_at or now >= self._stop_at):
                     break
                 if due is None or due > now:
-                    self._wake.wait(None if due is None else due - now)
+                    self._wake.wait(None if due is None else min(due - now, threading.TIMEOUT_MAX))
         self._let_go()
 
     def _let_go(self) -> None:

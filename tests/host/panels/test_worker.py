@@ -333,6 +333,18 @@ def test_ending_tries_a_lost_panel_once(make_glass: MakeGlass) -> None:
     assert worker.stats()["0"].errors == 1
 
 
+def test_a_panel_that_is_never_healed_still_hears_of_new_pictures(make_glass: MakeGlass) -> None:
+    glass = make_glass(*TWO)
+    worker = BusWorker({"0": panel_on(glass, 0)}, heal_every=float("inf"))
+    worker.start()
+    for seed in range(3):
+        worker.submit("0", noise(seed))
+        assert glass.wait_for(lambda seed=seed: glass.picture(0) == glass_of(noise(seed)), DEADLINE_S)  # type: ignore[misc]
+        # Time for the thread to fall asleep with nothing left to do, ever.
+        threading.Event().wait(0.02)
+    assert worker.stop(within=DEADLINE_S)
+
+
 def test_its_thread_ends_with_the_last_picture(make_glass: MakeGlass) -> None:
     glass = make_glass(*TWO)
     worker = BusWorker({str(number): panel_on(glass, number) for number in range(2)})
