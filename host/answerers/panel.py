@@ -61,6 +61,7 @@ class PanelSeat(Quiet):
         self._page: Page | None = None
         self._stale = self._due = False
         self._helping = 0
+        self._help_waits = False
 
     # -- for the table -----------------------------------------------------------------------------------------------
 
@@ -79,7 +80,7 @@ class PanelSeat(Quiet):
 
     def tick(self) -> None:
         self._panel.pass_time(self._clock())
-        if not self._stale:
+        if not (self._stale or self._help_waits):
             self._show(self._panel.page())
 
     def events(self, match: Match[Any], events: Sequence[Event]) -> None:
@@ -180,6 +181,7 @@ class PanelSeat(Quiet):
         self._helping += 1
         number = self._helping
         self._show(replace(page, help=before.help))
+        self._help_waits = True
         self._inbox.post_later(lambda: self._help_follows(number), HELP_FOLLOWS_S)
 
     def _help_follows(self, number: int) -> None:
@@ -187,6 +189,7 @@ class PanelSeat(Quiet):
             self._show(self._panel.page())
 
     def _show(self, page: Page) -> None:
+        self._help_waits = False
         if page == self._page:
             return
         lit = "full" if self._page is None else self._page.light

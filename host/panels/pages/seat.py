@@ -163,8 +163,6 @@ class SeatPanel:
             self._read_message()
         elif self._stack:
             self._stack.pop()
-        elif self.eyes != self.seat:
-            self.act_for(self.seat)
 
     def _toggle_menu(self) -> None:
         if any(screen.kind == "menu" for screen in self._stack):
