@@ -37,6 +37,7 @@ class Hands:
         """People are asked to confirm `task`, a dict with the key "what"; it is done when this returns."""
         match task.get("what"):
             case "shrine_drops":
+                self._wait_for_rest()  # nobody fills a ring that is just finding its start position
                 self._world.put_drops(int(task["in"]))
             case "new_drops":
                 self._world.take_drops()
