@@ -198,13 +198,14 @@ class World:
         drop_line: float = 0.0,
         double_line: float = 0.0,
         swap_line: float = 0.0,
+        after_half_steps: int | None = None,
     ) -> None:
-        """Faults on a board's cable from now on, as probabilities of bytes and lines; without any: a good cable again."""
+        """Faults on a board's cable from now (or then) on, as probabilities of bytes and lines; without any: a good cable again."""
         plan = {
             "loss": loss, "double": double, "corrupt": corrupt,
             "drop_line": drop_line, "double_line": double_line, "swap_line": swap_line,
         }  # fmt: skip
-        self._ask("wire", board=board, seed=seed, **plan)
+        self._ask("wire", board=board, seed=seed, after_half_steps=after_half_steps, **plan)
 
     def quit(self) -> None:
         """End the world."""
