@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from host import paths
-from host.journal import Journal, JournalError
+from host.journal import Damaged, Journal, JournalError
 from shared_rules.games import GAMES, UnknownGame, game
 from shared_rules.options import BadOption, Value
 from shared_rules.record import BadRecord
@@ -121,17 +121,25 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
 @click.option("--words", is_flag=True, help="Tell the match in words, and how to finish it by hand.")
 @click.option("-o", "--output", type=click.File("w", encoding="utf-8"), default="-", help="Where to write.")
 def export(match: str | None, journal: Path | None, words: bool, output: Any) -> None:
-    """Write MATCH (the newest, if none is named) as a save that replays anywhere."""
+    """Write MATCH (the newest, if none is named) as a save that replays anywhere.
+
+    Of a damaged journal it is what is good; exit code 1 then.
+    """
     from host.saves import save_lines, word_lines
 
     file = journal or paths.demo_journal()
     if not file.exists():
         raise Unable(f"there is no journal {file}; play a match first, or name its file with --journal")
-    with _in_words(), Journal(file, paths.wall_clock) as book:
+    with _in_words(), Journal(file, paths.wall_clock, reading=True) as book:
         name = match or book.newest()
         if name is None:
             raise Unable(f"the journal {file} has no match yet; play one first")
-        output.writelines((word_lines if words else save_lines)(book, name))
+        book.start(name)
+        try:
+            output.writelines((word_lines if words else save_lines)(book, name))
+        except Damaged as error:
+            click.echo(f"{error}. What was written ends before that.", err=True)
+            sys.exit(NO)
 
 
 @main.command()

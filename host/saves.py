@@ -1,37 +1,76 @@
 """Matches out of the journal: as a save that replays anywhere, and as words for people who finish by hand."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from host.journal import Journal
+from host.journal import Damaged, Journal
 from shared_rules import record
 from shared_rules.asking import asked
 from shared_rules.events import Event
+from shared_rules.record import Entry
 from shared_rules.words import Words
 
 
 def save_lines(journal: Journal, match: str) -> Iterator[str]:
-    """The match as the JSON lines of a save, each with its newline."""
-    yield from record.lines(journal.start(match), journal.entries(match), journal.result(match))
+    """The match as the JSON lines of a save, each with its newline; rules are not needed for it.
+
+    Of a damaged journal these are a whole save up to the last good answer; then Damaged is raised.
+    """
+    good = _Good(journal, match)
+    start, result = journal.start(match), good.result()
+    yield from record.lines(start, good, lambda: None if good.damage else result)
+    good.tell()
 
 
 def word_lines(journal: Journal, match: str) -> Iterator[str]:
-    """The match told in words as everybody may know it, and what is open; for people who go on without the table."""
-    start = journal.start(match)
+    """The match told in words as everybody may know it, and what is open; for people who go on without the table.
+
+    Of a damaged journal it is told up to the last good answer; then Damaged is raised.
+    """
+    start, good = journal.start(match), _Good(journal, match)
     playing = start.begin()
     names = start.names
     yield f"{playing.title}, match {match}, for {', '.join(names)}\n"
     yield from (f"{text}\n" for event in playing.opening if (text := _text(playing.words, event, names)))
-    for entry in journal.entries(match):
+    for entry in good:
         for event in playing.answer(entry.line, entry.ticket, entry.answer):
             if text := _text(playing.words, event, names):
                 yield f"{text}\n"
     result = playing.result()
     if result:
         yield f"It ended: {result.reason}\n"
-        return
-    yield "\nWhat is open now:\n"
-    yield from (f"  {question['prompt']}\n" for question in asked(playing, None, names))
-    yield from (f"  {line}\n" for line in playing.words.table_lines(playing, names))
+    else:
+        yield "\nWhat is open now:\n"
+        yield from (f"  {question['prompt']}\n" for question in asked(playing, None, names))
+        yield from (f"  {line}\n" for line in playing.words.table_lines(playing, names))
+    good.tell()
+
+
+class _Good:
+    """The answers of a match up to the last good one. `damage` says, once they have been read, what comes after it."""
+
+    def __init__(self, journal: Journal, match: str) -> None:
+        self._journal, self._match = journal, match
+        self.damage = journal.lost if journal.lost and journal.lost.match == match else None
+
+    def __iter__(self) -> Iterator[Entry]:
+        try:
+            yield from self._journal.entries(self._match)
+        except Damaged as damage:
+            self.damage = damage
+
+    def result(self) -> dict[str, Any] | None:
+        """How the match ended, as it is written."""
+        try:
+            return self._journal.result(self._match)
+        except Damaged as damage:
+            self.damage = damage
+            return None
+
+    def tell(self) -> None:
+        """Raise what is wrong with the match, if anything is."""
+        if self.damage:
+            raise self.damage
 
 
 def _text(words: Words, event: Event, names: list[str]) -> str:

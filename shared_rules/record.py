@@ -5,7 +5,7 @@ A save is JSON lines: the start, one line an answer with the events it caused, a
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Self
 
 import msgspec
@@ -107,14 +107,14 @@ def _decode(line: str | bytes, kind: type[Any]) -> Any:
         raise BadRecord(f"this is no line of a save ({error}); take an unchanged copy of the file") from error
 
 
-def lines(start: Start, entries: Iterable[Entry], result: dict[str, Any] | None) -> Iterator[str]:
-    """The lines of a save, each with its newline."""
+def lines(start: Start, entries: Iterable[Entry], result: Callable[[], dict[str, Any] | None]) -> Iterator[str]:
+    """The lines of a save, each with its newline; `result` is called once all entries have been taken."""
     digest, count = hashlib.sha256(), 0
     texts = (text for part in ([start.line()], (entry.line_of_save() for entry in entries)) for text in part)
     for count, text in enumerate(texts):  # noqa: B007 - the last count is the number of answers
         digest.update(f"{text}\n".encode())
         yield f"{text}\n"
-    end = End(end=result, answers=count, digest=digest.hexdigest()[:32])
+    end = End(end=result(), answers=count, digest=digest.hexdigest()[:32])
     yield msgspec.json.encode(end).decode() + "\n"
 
 
