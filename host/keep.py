@@ -23,7 +23,7 @@ def open_to_play(path: Path, wall: Callable[[], float], tell: Callable[[str], ob
         try:
             aside = _put_aside(path)
         except (OSError, InUse) as trouble:
-            raise JournalError(f"{error}; it cannot be put aside: {trouble}; move it away, or name another with --journal") from error
+            raise JournalError(f"{error}; it cannot be put aside: {trouble}; move it, or name another with --journal") from error
         tell(
             f"{error}. The damaged journal is kept as {aside}, and a new one is begun; "
             f"'tablekeeper export --journal {aside}' writes what is good of it."
