@@ -77,8 +77,8 @@ class BusWorker:
     """Draws on all `panels` (by name) of one bus, which nobody else may touch.
 
     `start` and `stop` its thread; or call `work` yourself when `due` has come. `clock` in seconds, never going back.
-    Each panel is prepared anew every `heal_every` seconds (infinity: never) and sent again page by page whenever the bus is idle, since a
-    panel that lost its power for a moment does not say so.
+    Each panel is prepared anew every `heal_every` seconds (infinity: never) and sent again page by page whenever the
+    bus is idle, since a panel that lost its power for a moment does not say so.
     """
 
     def __init__(
