@@ -43,6 +43,7 @@ class StartedWorld(World):
         ports = ready["ports"]
         assert isinstance(ports, dict)
         self.ports: dict[str, str] = dict(ports)
+        self.glass = Path(str(ready["glass"])) if ready["glass"] else None
 
     def __enter__(self) -> StartedWorld:
         return self
@@ -75,13 +76,14 @@ def start_world(
     firmware: Path | None = None,
     pins: Path | None = None,
     ticks_from: float = 0.0,
+    panels: Sequence[tuple[int, int, str]] = (),
     tied: bool = True,
     ready_within: float = 20.0,
 ) -> StartedWorld:
     """Start a world and wait until its boards can be opened.
 
-    `vm` is "micropython" or "cpython", `best_vm()` if None. Without a `folder` a temporary one is made. A `tied` world
-    ends with this process, however that ends. Raises `WorldError` if it does not come up; it has said why on stderr.
+    `vm` is "micropython" or "cpython", `best_vm()` if None. `panels` are (bus, address, chip). Without a `folder` a
+    temporary one is made. A `tied` world ends with this process, however that ends. Raises `WorldError` if it does not come up; it has said why on stderr.
     """
     temporary = folder is None
     folder = folder or Path(tempfile.mkdtemp(prefix="tablekeeper-world-"))
@@ -92,6 +94,8 @@ def start_world(
     for option, path in (("--firmware", firmware), ("--pins", pins)):
         if path is not None:
             command += [option, str(path)]
+    if panels:
+        command += ["--glass", *(f"{bus}:{address:#x}:{chip}" for bus, address, chip in panels)]
     if tied:
         command.append("--tied")
     stdin = subprocess.PIPE if tied else subprocess.DEVNULL

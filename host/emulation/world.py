@@ -25,6 +25,7 @@ from host.emulation.board import Board, Trigger
 from host.emulation.cable import Cable
 from host.emulation.control_server import ControlServer, Request
 from host.emulation.faults import FaultPlan
+from host.emulation.glass.server import Fitted, GlassServer
 from host.emulation.physics.motor import HALF_STEPS_A_TURN
 from host.emulation.rigs import make_rig
 from host.emulation.vm import VmError, VmSettings, flash_firmware
@@ -48,8 +49,9 @@ class _Waiting:
 class World:
     """All boards, one loop, no threads."""
 
-    def __init__(self, boards: dict[str, Board], control: Path) -> None:
+    def __init__(self, boards: dict[str, Board], control: Path, glass: GlassServer | None = None) -> None:
         self.boards = boards
+        self.glass = glass
         self.control = ControlServer(control)
         self._waiting: list[_Waiting] = []
         self._running = True
@@ -57,7 +59,8 @@ class World:
     def ready_line(self) -> str:
         """What is printed when the world can be used."""
         ports = {name: str(board.cable.link) for name, board in self.boards.items()}
-        return json.dumps({"control": str(self.control.path), "ports": ports})
+        glass = str(self.glass.path) if self.glass else None
+        return json.dumps({"control": str(self.control.path), "ports": ports, "glass": glass})
 
     def stop(self) -> None:
         """Leave the loop soon."""
@@ -71,6 +74,8 @@ class World:
         finally:
             for board in self.boards.values():
                 board.close()
+            if self.glass:
+                self.glass.close()
             self.control.close()
 
     def _turn(self, tied_fd: int | None) -> None:
@@ -264,7 +269,18 @@ def build(options: argparse.Namespace) -> World:
     control = folder / "control.sock"
     if len(str(control)) > _LONGEST_SOCKET_PATH:
         control = Path(tempfile.mkdtemp(prefix="tablekeeper-")) / "control.sock"
-    return World(boards, control)
+    return World(boards, control, _glass(options.glass, control.with_name("glass.sock")))
+
+
+def _glass(panels: list[str], path: Path) -> GlassServer | None:
+    """Panels and buttons beside the boards, if any are fitted: each "bus:address:chip"."""
+    if not panels:
+        return None
+    fitted = []
+    for text in panels:
+        bus, address, chip = text.split(":")
+        fitted.append(Fitted(int(bus), int(address, 0), chip))
+    return GlassServer(path, fitted)
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
@@ -278,6 +294,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--firmware", type=Path, help="folder to take firmware from instead of the project's own")
     parser.add_argument("--pins", type=Path, help="pin map to use instead of the project's own")
     parser.add_argument("--ticks-from", type=float, default=0.0, help="seconds at which the boards' tick counters start")
+    parser.add_argument("--glass", nargs="*", default=[], metavar="BUS:ADDRESS:CHIP", help="panels that are fitted")
     parser.add_argument("--tied", action="store_true", help="end when standard input is closed")
     return parser.parse_args(arguments)
 
@@ -302,6 +319,8 @@ def main(arguments: list[str] | None = None) -> int:
         for board in world.boards.values():
             board.close()
         return 2
+    if world.glass:
+        world.glass.start()
     print(world.ready_line(), flush=True)
     world.run(0 if options.tied else None)
     return 0
