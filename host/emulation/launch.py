@@ -83,7 +83,8 @@ def start_world(
     """Start a world and wait until its boards can be opened.
 
     `vm` is "micropython" or "cpython", `best_vm()` if None. `panels` are (bus, address, chip). Without a `folder` a
-    temporary one is made. A `tied` world ends with this process, however that ends. Raises `WorldError` if it does not come up; it has said why on stderr.
+    temporary one is made. A `tied` world ends with this process, however that ends. Raises `WorldError` if it does not
+    come up; it has said why on stderr.
     """
     temporary = folder is None
     folder = folder or Path(tempfile.mkdtemp(prefix="tablekeeper-world-"))
