@@ -176,14 +176,22 @@ def test_an_ending_on_record_is_told_again_after_a_restart(board):
     assert board.started() == ["m.1.1"]
 
 
-@pytest.mark.parametrize("record", [ValueError("half a file"), OSError(5, "EIO"), {"c": [["a", "b", "c", {}]]}, {"x": 1}, [1]])
+DAMAGED = [
+    ValueError("half a file"), OSError(5, "EIO"), {"x": 1}, [1], {"c": 5}, {"c": {}}, {"c": [5]}, {"c": [["m.1.1"]]},
+    {"c": [["a", "b", "c", {}]]}, {"c": [["m.1.1", ["flush"], "run", {}]]}, {"c": [["m.1.1", None, "run", {}]]},
+    {"c": [[["m.1.1"], "flush", "done", {}]]}, {"c": [["m.1.1", "flush", ["run"], {}]]}, {"c": [["m.1.1", "flush", "run", 5]]},
+    {"c": [["m.1.1", "flush", "done", {"drops_seen": "4" * 200}]]},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("record", DAMAGED)
 def test_a_damaged_record_makes_the_first_durable_command_unknown_and_only_that(record):
     board = Board(record)
     board.hello()
     board.do("m.0.1", "roll")
     board.do("m.1.1", "flush")
     board.do("m.2.1", "flush")
-    assert board.said("unk")[-1]["d"] == {"flash": "damaged"}
+    assert board.said("unk")[-1]["d"] == {"flash": "damaged", "home": False}
     assert board.started() == ["m.0.1", "m.2.1"]
 
 
