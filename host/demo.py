@@ -7,35 +7,28 @@ import json
 import random
 import secrets
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from host import paths
-from host.answerers.board import Board
-from host.answerers.bot import Bot
 from host.answerers.doubt import Doubt
 from host.answerers.hands import Hands
 from host.answerers.news import News
 from host.answerers.random import Random
-from host.answerers.typed import Typed
 from host.emulation.control import Counts, WorldError
 from host.emulation.hands import Hands as VirtualHands
 from host.emulation.launch import StartedWorld, best_vm, start_world
+from host.evening import Company, Sitting, find_or_begin
 from host.inbox import Inbox
 from host.journal import Journal
+from host.keyboard import Keyboard
 from host.link.boards import Boards
 from host.look_for_boards import wait_for
-from host.table import Answerer, Table
-from host.terminal import Terminal
+from host.table import Table
 from shared_rules.bots import bot
-from shared_rules.games import game
-from shared_rules.match import Match, Result
+from shared_rules.match import Result
 from shared_rules.options import Value
-from shared_rules.questions import Question
-from shared_rules.record import Start
 
 ROLES = ("dice_reader", "shrine")
 CHAINS = {"roll": ["dice_reader:tumbler", "dice_reader:roller", "engine"], "flush": ["shrine", "engine"]}
@@ -74,8 +67,10 @@ class Demo:
         self._journal = journal or paths.demo_journal()
         self._seed = secrets.randbits(32) if seed is None else seed
         self._rng = random.Random(self._seed).random
-        self._stopped = False
+        self._stopped = self._nobody_types = False
         self._news = News()
+        self._sitting: Sitting | None = None
+        self._keyboard: Keyboard | None = None
         self._say: Callable[[str], object] = (lambda text: None) if as_json or headless else print
 
     def run(self) -> None:
@@ -102,81 +97,53 @@ class Demo:
                     self._play_one(journal, boards, world)
                     played += 1
         finally:
+            if self._keyboard is not None:
+                self._keyboard.close()
             boards.stop()
 
     def _play_one(self, journal: Journal, boards: Boards, world: StartedWorld) -> None:
-        match, start = self._match(journal)
+        match, start = find_or_begin(journal, self._game, self._options, PEOPLE[: self._seats], self._say)
         inbox = Inbox(time.monotonic)
-        show = Terminal(self._say, start.names, list(range(self._humans)))
-        table, device = self._table(match, start, journal, inbox, boards, world, show)
-        self._news.attend(inbox, table.notice, lambda role: device.started_anew(role, start.match))
-        device.home(start.match, loaded=held(match) > 0)
-        while device.homing and not self._stopped:
-            item = inbox.take()
-            if callable(item):
-                item()
+        sitting = self._sitting = Sitting(match, start, journal, inbox, boards, self._company(inbox, world))
+        if self._nobody_types:  # since the match before
+            sitting.stop()
+        if self._humans and self._keyboard is None:
+            self._keyboard = Keyboard(sys.stdin, self._typed, self._no_more_lines)
+        sitting.attend(self._news)
+        sitting.find_home()
+        sitting.wait_for_home()
         before = world.counts()
-        show.events(match, match.opening)
-        result = table.play(lambda: not self._stopped)
-        self._tell_end(table, result, before, world.counts())
+        result = sitting.play()
+        self._stopped |= sitting.stopped
+        self._tell_end(sitting.table, result, before, world.counts())
 
-    def _match(self, journal: Journal) -> tuple[Match[Any], Start]:
-        """The newest match that was not finished, if it is one of this game and these people; else a new one."""
-        unfinished = journal.newest(unfinished=True)
-        if unfinished is not None:
-            start = journal.start(unfinished)
-            if (start.game, start.seats) == (self._game, self._seats):
-                match = journal.resume(unfinished)
-                self._say(f"Match {unfinished} goes on after answer {match.number}.")
-                return match, start
-        match = game(self._game).new(self._seats, self._options)
-        start = Start.of(match, secrets.token_hex(4), self._seats, list(PEOPLE[: self._seats]))
-        journal.begin(match, start)
-        self._say(f"{match.title}, match {start.match}, for {', '.join(start.names)}.")
-        return match, start
-
-    def _table(
-        self, match: Match[Any], start: Start, journal: Journal, inbox: Inbox, boards: Boards, world: StartedWorld, show: Terminal
-    ) -> tuple[Table, Board]:
+    def _company(self, inbox: Inbox, world: StartedWorld) -> Company:
+        """People at the keyboard, bots elsewhere, and virtual hands that do what all of them are told."""
         people = VirtualHands(world)
-        hands = Hands(people, inbox)
-        typed = Typed(range(self._humans), inbox, self._say, self._stop, lambda: device.again())
-        doubt = typed.doubt if self._humans else truth_of(people)
-        device = Board(
-            boards, journal, inbox, CHAINS, self._rng, doubt, show.notice, people.opened, people.mend,
-            lambda: held(table.match) > 0,
+        return Company(
+            CHAINS,
+            self._rng,
+            self._say,
+            bots={seat: bot(self._bots, self._game) for seat in range(self._humans, self._seats)},
+            bot_pause_s=BOT_PAUSE_S / self._speed if self._speed else 0.0,
+            typing=self._humans > 0,
+            hands=Hands(people, inbox),
+            draws=Random(self._rng, inbox),
+            truth=None if self._humans else truth_of(people),
+            opened=people.opened,
+            mend=people.mend,
         )
-        pause = BOT_PAUSE_S / self._speed if self._speed else 0.0
-        bots = {seat: Bot(seat, bot(self._bots, self._game), self._rng, inbox, pause) for seat in range(self._humans, self._seats)}
-        chance = Random(self._rng, inbox)
 
-        def route(question: Question) -> Iterable[Answerer]:
-            if question.kind == "choice":
-                return [bots[question.seat]] if question.seat in bots else [typed]
-            if question.kind in ("roll", "flush"):
-                return [device, typed] if self._humans else [device]
-            return [hands] if question.kind == "confirm" else [chance]
+    def _typed(self, line: str) -> None:
+        sitting = self._sitting
+        if sitting is not None:
+            sitting.inbox.post(lambda: sitting.type(line))
 
-        if self._humans:
-            self._listen(inbox, typed)
-        table = Table(match, start, journal, inbox, route, [show])
-        return table, device
-
-    def _listen(self, inbox: Inbox, typed: Typed) -> None:
-        """Read the keyboard in a thread of its own: the table never waits for it."""
-
-        def job(line: str) -> Callable[[], None]:
-            return lambda: typed.typed(line)
-
-        def read() -> None:
-            for line in sys.stdin:
-                inbox.post(job(line))
-            inbox.post(self._stop)
-
-        threading.Thread(target=read, daemon=True, name="keyboard").start()
-
-    def _stop(self) -> None:
-        self._stopped = True
+    def _no_more_lines(self) -> None:
+        self._nobody_types = True
+        sitting = self._sitting
+        if sitting is not None:
+            sitting.inbox.post(sitting.stop)
 
     def _tell_end(self, table: Table, result: Result | None, before: Counts, after: Counts) -> None:
         told = {
@@ -197,12 +164,6 @@ class Demo:
             print(f"The world counted {told['half_steps']} half-steps of the Shrine and {told['throws']} throws of the die.")
         else:
             print(f"Match {told['match']} is kept in {self._journal}; the next demo goes on with it.")
-
-
-def held(match: Match[Any]) -> int:
-    """How many drops lie in the Shrine, as the table knows; 0 where the game has none."""
-    holds: int = match.view(None).get("shrine", {}).get("holds", 0)
-    return holds
 
 
 def truth_of(people: VirtualHands) -> Callable[[Doubt], None]:

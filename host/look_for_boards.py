@@ -23,9 +23,9 @@ def wait_for(
         pause.wait(LOOK_EVERY_S)
 
 
-def look(ports: Sequence[str], seconds: float) -> list[dict[str, Any]]:
-    """What answers on `ports` and on every Pico that is plugged in, after listening for `seconds`; an entry a port."""
-    boards = Boards(list(ports))
+def look(ports: Sequence[str], seconds: float, find: bool = True) -> list[dict[str, Any]]:
+    """What answers on `ports` and, with `find`, on every Pico on USB, after listening for `seconds`; an entry a port."""
+    boards = Boards(list(ports), find=find)
     boards.start()
     try:
         threading.Event().wait(seconds)

@@ -69,6 +69,10 @@ class Buses:
                 return number
         raise FileNotFoundError(f"no I2C bus is called '{bus}'; {_remedy(found)}")
 
+    def node(self, bus: Bus) -> Path:
+        """The device of a bus. Raises FileNotFoundError in words."""
+        return self._root / f"dev/i2c-{self.number(bus)}"
+
     def hertz(self, number: int) -> int | None:
         """The clock of a bus; None where the kernel does not say."""
         try:
