@@ -16,7 +16,7 @@ from tablelink.frame import MAX_BOOT_ID, MAX_SESSION, PROTOCOL, FrameReader, enc
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Protocol
+    from typing import Any, Protocol
 
     from tablelink.frame import Json
 
@@ -58,6 +58,13 @@ _UNKNOWN = "unk"
 def ticks_diff(later: int, earlier: int) -> int:
     """Return later - earlier in ms, right across the wrap of the board's clock at 2**30."""
     return ((later - earlier + _TICKS_HALF) & _TICKS_MASK) - _TICKS_HALF
+
+
+def _rows(record: "Json") -> "list[Any]":
+    rows = record["c"]
+    if not isinstance(rows, list):
+        raise ValueError(rows)
+    return rows
 
 
 class _Op:
@@ -342,7 +349,7 @@ class BoardLink:
         elif durable and self._flash_damaged:
             # What was lost may have been this very id: say so once, and begin a new record with it.
             self._flash_damaged = False
-            self.unknown(cmd_id, {"flash": "damaged"})
+            self.unknown(cmd_id, self._evidence(command, {"flash": "damaged"}))
         elif durable and not self._store():
             self.not_done(cmd_id, "flash")
         else:
@@ -369,14 +376,17 @@ class BoardLink:
     def _tell_ending(self, command: _Command) -> None:
         """Queue a command's ending again, in place of what may be left in the queue of an earlier telling."""
         if command.state == _LOST:
-            registered = self._ops.get(command.op)
-            if registered is not None and registered.evidence is not None:
-                command.data = registered.evidence(command.cmd_id, command.data)
+            command.data = self._evidence(command, command.data)
             command.state = _UNKNOWN
             self._store()
         self._drop_group(command.cmd_id)
         self._queue += self._frames({"t": command.state, "i": command.cmd_id}, command.data, command.cmd_id)
         self._send_due()
+
+    def _evidence(self, command: _Command, noted: "Json") -> "Json":
+        """Return what was noted of a command that nobody saw the end of, and what the board sees now."""
+        registered = self._ops.get(command.op)
+        return noted if registered is None or registered.evidence is None else registered.evidence(command.cmd_id, noted)
 
     def _tell_running(self, cmd_id: str) -> None:
         self._tell({"t": "ok", "b": self._boot_id, "i": cmd_id})
@@ -420,13 +430,19 @@ class BoardLink:
         try:
             record = self._flash.load()
             if record:
-                for cmd_id, op, state, data in record["c"]:
-                    if state not in (_RUNNING, _DONE, _NOT_DONE, _UNKNOWN) or not isinstance(data, dict):
-                        raise ValueError(state)
-                    self._memory.append(_Command(cmd_id, op, True, _LOST if state == _RUNNING else state, data))
+                self._memory = [self._recalled(row) for row in _rows(record)]
         except (ValueError, TypeError, KeyError, OSError):
-            self._memory = []
             self._flash_damaged = True
+
+    def _recalled(self, row: "list[Any]") -> _Command:
+        """Return the command of one row. Raises ValueError or TypeError for what no board would have stored."""
+        cmd_id, op, state, data = row
+        if not (isinstance(cmd_id, str) and isinstance(op, str) and isinstance(data, dict)):
+            raise ValueError(row)
+        if state not in (_RUNNING, _DONE, _NOT_DONE, _UNKNOWN):
+            raise ValueError(row)
+        split({"t": _UNKNOWN, "i": cmd_id, "b": self._boot_id, "q": 99}, data)  # what cannot be told was never an ending
+        return _Command(cmd_id, op, True, _LOST if state == _RUNNING else state, data)
 
     def _store(self) -> bool:
         kept = [command for command in self._memory if command.durable]
