@@ -453,9 +453,13 @@ def test_a_signal_ends_it_in_order(tmp_path: Path, number: signal.Signals) -> No
 
 
 def test_it_needs_no_hardware_where_all_sit_at_the_keyboard(tmp_path: Path) -> None:
-    almost_over(tmp_path / "table.sqlite")
     process = command(tmp_path, NO_HARDWARE)
-    _, err = process.communicate(b"1\n", timeout=WITHIN_S)
+    read_until(process, "  1  ")
+    assert process.stdin is not None
+    process.stdin.write(b"1\n")
+    process.stdin.flush()
+    read_until(process, "Ada")
+    _, err = process.communicate(timeout=WITHIN_S)
     assert (process.returncode, err) == (0, b"")
     with Journal(tmp_path / "table.sqlite", time.time, reading=True) as journal:
         assert ("seat 0", "typed") in {(entry.by, entry.source) for entry in journal.entries(str(journal.newest()))}
