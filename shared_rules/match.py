@@ -49,13 +49,24 @@ class BadSave(ValueError):
     """A save that this match cannot be made from; the message says why and what to do."""
 
 
-class Saved(msgspec.Struct, Generic[S]):
-    """A match as it is written: whose rules and whose content made it, and the state."""
+class Undone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was used up by play that was taken back: so many tickets, and so many entries of the record, undos among them.
+
+    Tickets are never given twice: what was posted to a question that was undone answers no other one.
+    """
+
+    tickets: int = 0
+    entries: int = 0
+
+
+class Saved(msgspec.Struct, Generic[S], omit_defaults=True):
+    """A match as it is written: whose rules and whose content made it, the state, and what was undone on the way."""
 
     game: str
     rules_version: str
     pack: str
     state: S
+    undone: Undone = Undone()
 
 
 def collect(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
@@ -89,6 +100,7 @@ class Match(Generic[S]):
     def __init__(self, state: S, pack: Pack) -> None:
         self.state, self.pack, self.play = state, pack, state.play
         self.line = 0
+        self.undone = Undone()
         self.opening: list[Event] = []
         self._events: list[Event] = []
         self._open: dict[int, Question] = {}
@@ -121,8 +133,13 @@ class Match(Generic[S]):
 
     @property
     def number(self) -> int:
-        """How many answers the match has taken."""
+        """How many answers (and corrections) the match has taken; those that were undone do not count."""
         return self.play.number
+
+    @property
+    def entry(self) -> int:
+        """The number of the newest entry in the match's record, where undone answers and undos count too."""
+        return self.play.number + self.undone.entries
 
     @property
     def over(self) -> bool:
@@ -141,7 +158,7 @@ class Match(Generic[S]):
                 if question is None:
                     question = self._ask(line.asker)
                     self._open[number] = question
-                found[number] = (line.ticket, question)
+                found[number] = (line.ticket + self.undone.tickets, question)
         return found
 
     def answer(self, line: int, ticket: int, answer: Answer) -> list[Event]:
@@ -188,13 +205,39 @@ class Match(Generic[S]):
         """How the match ended; None while it goes on."""
         raise NotImplementedError(f"{type(self).__name__} does not say how it ends")
 
+    # -- corrections: the table is right (a game that allows them overrides these) --------------------------------
+
+    def problems(self) -> list[tuple[str, str]]:
+        """What cannot be in the state, wherever it came from: (path, reason) each."""
+        return []
+
+    def correctable(self, seat: int | None) -> list[dict[str, Any]]:
+        """What people may set right, as `seat` may know it: {"path", "value", "text", and "values" or "range"} each."""
+        return []
+
+    def put_right(self, path: str, value: Any) -> None:
+        """Set what `path` of `correctable` names to `value`, one of its values, and tell it. Raises IllegalAnswer."""
+        raise NotImplementedError(f"{type(self).__name__} has nothing that can be corrected")
+
+    def correct(self, path: str, value: Any) -> list[Event]:
+        """Set what `path` names to `value`; it counts as an answer. For `correction.corrected`, which looks before and after."""
+        self._open.clear()
+        self._events = []
+        self.put_right(path, value)
+        self.play.number += 1
+        return self._events
+
+    # -- copies and saves ----------------------------------------------------------------------------------------
+
     def copy(self) -> Self:
         """The same match, to be played on by itself."""
-        return type(self)(self.state.copy(), self.pack)
+        same = type(self)(self.state.copy(), self.pack)
+        same.undone = self.undone
+        return same
 
     def save(self) -> bytes:
         """The match as JSON; possible at every question."""
-        return msgspec.json.encode(Saved(self.game, self.rules_version, self.pack.hash, self.state))
+        return msgspec.json.encode(Saved(self.game, self.rules_version, self.pack.hash, self.state, self.undone))
 
     @classmethod
     def load(cls, data: bytes, pack: Pack) -> Self:
@@ -211,7 +254,9 @@ class Match(Generic[S]):
         ):
             if theirs != ours:
                 raise BadSave(f"the save was made with {what} '{theirs}', here is '{ours}'; use the same {what} for it")
-        return cls(saved.state, pack)
+        match = cls(saved.state, pack)
+        match.undone = saved.undone
+        return match
 
     # -- for the rules -------------------------------------------------------------------------------------------
 
