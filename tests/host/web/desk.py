@@ -1,5 +1,6 @@
 """A table to look at: a real match that bots play, shown on a page whose glass, buttons and ring are the tests' own."""
 
+import dataclasses
 import queue
 import random
 
@@ -15,9 +16,12 @@ LONGEST_S = 15.0
 
 
 class Desk:
-    """`play` answers questions; `pictures` is what the panels show, `presses` what arrived at the pins."""
+    """`play` answers questions; `pictures` is what the panels show, `presses` what arrived at the pins.
 
-    def __init__(self, seats=2, seed=5, options=None, panels=None, **web):
+    `doors` replaces some of the doors, `web` goes to the page.
+    """
+
+    def __init__(self, seats=2, seed=5, options=None, doors=None, **web):
         self.names = list(NAMES[:seats])
         self.rng = random.Random(seed).random
         self.match = game("mycelia").new(seats, options or {})
@@ -26,8 +30,8 @@ class Desk:
         self.presses = queue.Queue()
         self.turns, self.source = None, "rolled"
         self.texts = []
-        self.doors = Doors(self.pictures.get, self.press, lambda: self.turns, lambda: self.source, panels)
-        self.web = WebTable(self.doors, **web)
+        own = Doors(self.pictures.get, self.press, lambda: self.turns, lambda: self.source)
+        self.web = WebTable(dataclasses.replace(own, **(doors or {})), **web)
         self.begin()
 
     def begin(self):

@@ -124,7 +124,7 @@ def test_a_seats_page_is_told_of_its_own_panel_only(desk):
 
 
 def test_panels_that_are_not_for_everybody_stay_on_their_own_pages(served):
-    desk = served(panels=[0])
+    desk = served(doors={"panels": [0]})
     desk.pictures.update({0: LIT, 1: LIT})
     with opened(desk.web) as page, opened(desk.web, "/ws/seat/1") as own:
         own.until("glass", lambda m: m["picture"] is not None)
@@ -202,22 +202,14 @@ def test_a_message_that_is_too_long_ends_only_its_own_page(desk):
 
 
 def test_buttons_that_cannot_be_pressed_say_so(served):
-    desk = served()
-
-    def stuck(seat, button, down):
-        raise OSError("the world does not answer")
-
-    desk.press = stuck
-    object.__setattr__(desk.doors, "press", None)
-    desk.web.stop()
-    desk.web.start()
+    desk = served(doors={"press": None})
     with opened(desk.web) as page:
         page.press(0, "ok", True)
         assert "Press the real ones" in page.error()
 
 
-def test_a_door_that_fails_is_told_once_and_harms_nothing():
-    desk, broken = Desk(), [True]
+def test_a_door_that_fails_is_told_once_and_harms_nothing(served):
+    broken = [True]
 
     def glass(seat):
         if broken[0]:
@@ -227,21 +219,16 @@ def test_a_door_that_fails_is_told_once_and_harms_nothing():
     def press(seat, button, down):
         raise RuntimeError("the pin is stuck")
 
-    object.__setattr__(desk.doors, "glass", glass)
-    object.__setattr__(desk.doors, "press", press)
-    desk.web.start()
-    try:
-        with opened(desk.web) as page:
-            page.until("glass")
-            page.press(0, "ok", True)
-            assert "the pin is stuck" in page.error()
-            broken[0] = False
-            page.until("glass", lambda m: m["seat"] == 1 and m["picture"] is not None)
-            logs = [line for message in page.heard if message["type"] == "log" for line in message["lines"]]
-            told = [line["text"] for line in logs if line["kind"] == "trouble"]
-            assert told == [f"The panel of seat {seat} cannot be read: no such bus" for seat in (0, 1)]
-    finally:
-        desk.web.stop()
+    desk = served(doors={"glass": glass, "press": press})
+    with opened(desk.web) as page:
+        page.until("glass")
+        page.press(0, "ok", True)
+        assert "the pin is stuck" in page.error()
+        broken[0] = False
+        page.until("glass", lambda m: m["seat"] == 1 and m["picture"] is not None)
+        logs = [line for message in page.heard if message["type"] == "log" for line in message["lines"]]
+        told = [line["text"] for line in logs if line["kind"] == "trouble"]
+        assert told == [f"The panel of seat {seat} cannot be read: no such bus" for seat in (0, 1)]
 
 
 def test_a_browser_that_never_reads_is_dropped_and_nobody_waits_for_it(served):
