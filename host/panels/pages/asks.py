@@ -76,7 +76,7 @@ def _choice(asked: Asked, desk: Desk) -> Listing:
     groups: dict[Any, list[Item]] = {}
     for number, item in enumerate(items):
         groups.setdefault((item.mark[0], item.place.field) if item.place else number, []).append(item)
-    if len(groups) > 1 and sum(len(group) > 1 for group in groups.values()) > 1:
+    if sum(len(group) > 1 for group in groups.values()) > 1:
         items = [_grouped(group, prompt, key, desk) for group in groups.values()]
     return Listing(prompt, items, key, "choice", stays=True, picture=picture_by(desk))
 

@@ -88,10 +88,9 @@ def _help(desk: MenuDesk, below: Screen) -> str:
 
 def _why_not(desk: MenuDesk, asked: Asked) -> Screen:
     """What people may want and are not offered, each with the rule's sentence."""
-    offered = [option["answer"] for option in asked.get("options", [])]
     items = []
     for wish in desk.game.wishes(asked, desk.view or {}):
-        why = desk.why_not(*key_of(asked), wish.answer) if desk.why_not and wish.answer not in offered else None
+        why = desk.why_not(*key_of(asked), wish.answer) if desk.why_not else None
         if why is not None:
             items.append(_refused(desk, wish.label, why, wish.answer))
     if not items:

@@ -64,6 +64,9 @@ def check_ink(page, layout):
 def check_page(page, ink=True):
     layout = lay_out(page)
     check_boxes(layout)
+    if page.picture is not None:
+        edge = layout.picture_at[0] + page.picture.width
+        assert all(one.x > edge for one in layout.placed if one.y >= layout.picture_at[1]), "a text lies on the picture"
     parts = {}
     for one in layout.placed:
         parts.setdefault(one.part, []).append(one)
