@@ -88,6 +88,7 @@ class Journal:
         with contextlib.ExitStack() as stack:
             try:
                 last = last_of(path) if reading else self._hold(stack)
+                self._refuse_empty(last)
                 self._db = stack.enter_context(contextlib.closing(_to_read(path, stack) if reading else _to_play(path)))
                 self._check_kind(known=last is not None)
                 if not reading:
@@ -123,6 +124,12 @@ class Journal:
         stack.callback(self._held.close)
         return self._held.last
 
+    def _refuse_empty(self, last: Last | None) -> None:
+        """An empty file that has been played on is not opened: SQLite would take away what is left in its -wal."""
+        size = self.path.stat().st_size if self.path.exists() else 0
+        if last is not None and size == 0 and (self.path.exists() or Path(f"{self.path}-wal").exists()):
+            raise Damaged(f"the journal {self.path} is empty or gone, but answer {last.number} of match '{last.match}' was played")
+
     def _check_kind(self, known: bool) -> None:
         """Refuse files of others and of other versions; `known`: by its mark this is one of ours, whatever it says."""
         kind, version = (self._db.execute(f"pragma {name}").fetchone()[0] for name in ("application_id", "user_version"))
@@ -140,8 +147,7 @@ class Journal:
     def _missing(self, last: Last) -> Damaged | None:
         """What the mark knows of, and the file does not."""
         try:
-            known = last.match in self.matches() and self.start(last.match).match
-            if known and self._hash_of(last.match, last.number) == last.hash:
+            if last.match in self.matches() and self.start(last.match) and self._hash_of(last.match, last.number) == last.hash:
                 return None
             sql = "select coalesce(max(number), 0) from answers where match = ? and number < ?"
             good = self._row(sql, last.match, last.number)[0]
@@ -173,11 +179,10 @@ class Journal:
     def start(self, match: str) -> Start:
         """How that match began. Raises JournalError if there is none of that id."""
         row = self._row("select start, hash from matches where id = ?", match)
-        if row is None:
-            known = ", ".join(self.matches()) or "none"
-            raise JournalError(f"{self.path} has no match '{match}'; it has: {known}")
+        if row is None and match not in (known := self.matches()):
+            raise JournalError(f"{self.path} has no match '{match}'; it has: {', '.join(known) or 'none'}")
         with contextlib.suppress(BadRecord):
-            if row[1] == chained("", row[0]) and (start := Start.of_line(row[0])).match == match:
+            if row and row[1] == chained("", row[0]) and (start := Start.of_line(row[0])).match == match:
                 return start
         raise Damaged(f"how match '{match}' in {self.path} began was changed; take an older copy of the file", match)
 

@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 from host.journal import Damaged, Journal, JournalError
-from host.mark import InUse, Mark, mark_path
+from host.mark import InUse, Mark, last_of, mark_path
 
 CHECKED_WHOLE = 16_000_000
 """Bytes up to which a file is looked through at every start: some tens of milliseconds. `check` looks through any."""
@@ -32,21 +32,24 @@ def open_to_play(path: Path, wall: Callable[[], float], tell: Callable[[str], ob
 
 
 def _whole(path: Path, wall: Callable[[], float]) -> Journal:
-    """The journal, if the match that may go on is whole, and as much of the rest as can be looked at in no time."""
-    with contextlib.ExitStack() as stack:
-        journal = stack.enter_context(Journal(path, wall))
-        if path.stat().st_size <= CHECKED_WHOLE and (found := journal.problems()):
-            raise Damaged(found[0])
-        unfinished = journal.newest(unfinished=True)
-        try:
-            if unfinished is not None:
-                journal.resume(unfinished)
-        except Damaged:
-            raise
-        except JournalError:
-            pass  # the file is whole; whoever wants this match is told why it cannot go on
-        stack.pop_all()
-        return journal
+    """The journal, once the match that may go on was found whole, and as much of the rest as can be looked at in no time.
+
+    It is only read until then: opened to be written, SQLite would tidy up in a damaged file.
+    """
+    if path.exists() and (path.stat().st_size or last_of(path)):
+        with Journal(path, wall, reading=True) as journal:
+            problems = journal.problems() if path.stat().st_size <= CHECKED_WHOLE else []
+            if journal.lost or problems:
+                raise journal.lost or Damaged(problems[0])
+            unfinished = journal.newest(unfinished=True)
+            try:
+                if unfinished is not None:
+                    journal.resume(unfinished)
+            except Damaged:
+                raise
+            except JournalError:
+                pass  # the file is whole; whoever wants this match is told why it cannot go on
+    return Journal(path, wall)
 
 
 def _put_aside(path: Path) -> Path:
