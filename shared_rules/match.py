@@ -207,12 +207,20 @@ class Match(Generic[S]):
 
     # -- corrections: the table is right (a game that allows them overrides these) --------------------------------
 
-    def problems(self) -> list[tuple[str, str]]:
-        """What cannot be in the state, wherever it came from: (path, reason) each."""
+    def problems(self, new: Self) -> list[tuple[str, str]]:
+        """What cannot be in this state, wherever it comes from, if the match began like `new`: (path, reason) each."""
         return []
+
+    def argument_fits(self, name: str, value: Any) -> bool:
+        """Whether a pending step may have `value` as its argument `name`, in a state that comes from elsewhere."""
+        return True
 
     def correctable(self, seat: int | None) -> list[dict[str, Any]]:
         """What people may set right, as `seat` may know it: {"path", "value", "text", and "values" or "range"} each."""
+        return []
+
+    def standing(self, seat: int | None) -> list[dict[str, Any]]:
+        """The pieces on the table as `seat` may know them, as data: {"path", "what", "seat", "value", ...} each, no words."""
         return []
 
     def put_right(self, path: str, value: Any) -> None:

@@ -6,12 +6,14 @@ A save is JSON lines: the start, one line an answer with the events it caused, a
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import msgspec
 
 from shared_rules.content import Pack
 from shared_rules.games import UnknownGame, game
+from shared_rules.history import History
+from shared_rules.loading import BadState, loaded
 from shared_rules.match import Match
 from shared_rules.options import BadOption
 from shared_rules.questions import IllegalAnswer
@@ -24,7 +26,10 @@ class BadRecord(ValueError):
 
 
 class Start(msgspec.Struct, kw_only=True):
-    """How a match began. `pack` is the hash of its content, `names` the people's names by seat."""
+    """How a match began. `pack` is the hash of its content, `names` the people's names by seat.
+
+    `state` is the state that it was set up with, if it did not begin at the beginning.
+    """
 
     tablekeeper: int = FORMAT
     match: str
@@ -34,6 +39,7 @@ class Start(msgspec.Struct, kw_only=True):
     pack: str
     rules_version: str
     names: list[str] = []
+    state: dict[str, Any] | None = None
 
     def line(self) -> str:
         """One line of JSON."""
@@ -56,7 +62,9 @@ class Start(msgspec.Struct, kw_only=True):
         try:
             kind = game(self.game)
             match = kind.new(self.seats, self.options, pack)
-        except (UnknownGame, BadOption, ValueError) as error:
+            if self.state is not None:
+                match = loaded(match, self.state)
+        except (UnknownGame, BadOption, BadState, ValueError) as error:
             raise BadRecord(f"line 1: {error}") from error
         if match.rules_version != self.rules_version or match.pack.hash != self.pack:
             raise BadRecord(
@@ -66,20 +74,25 @@ class Start(msgspec.Struct, kw_only=True):
         return match
 
 
-class Entry(msgspec.Struct, kw_only=True):
-    """Answer `number` (from 1): to which question, what, by whom ("seat 0", "board", ...), from which source, with its events.
+class Entry(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Entry `number` (from 1): to which question, what, by whom ("seat 0", "board", ...), from which source, with its events.
 
-    `evidence` is what a board said of it, for people who want to know; no rule reads it.
+    `evidence` is what a board said of it, for people who want to know; no rule reads it. `kind` says what `answer` is:
+
+    - "answer": the answer to the question of that line and ticket;
+    - "undo": `{"to": number of answers, "operator": bool, "agreed": [seats]}`;
+    - "correct": `{"path", "value"}`, a path of `Match.correctable`.
     """
 
     number: int
-    line: int
-    ticket: int
+    line: int = 0
+    ticket: int = 0
     answer: Any
     by: str
     source: str
     events: list[dict[str, Any]]
     evidence: dict[str, Any] = {}
+    kind: Literal["answer", "undo", "correct"] = "answer"
 
     def line_of_save(self) -> str:
         """One line of JSON."""
@@ -89,7 +102,27 @@ class Entry(msgspec.Struct, kw_only=True):
     def of_line(cls, line: str | bytes) -> Self:
         """Read what `line_of_save` wrote. Raises BadRecord."""
         entry: Self = _decode(line, cls)
+        try:
+            if entry.kind != "answer":
+                msgspec.convert(entry.answer, Undo if entry.kind == "undo" else Correction)
+        except msgspec.ValidationError as error:
+            raise BadRecord(f"this is no {entry.kind} ({error}); take an unchanged copy of the file") from error
         return entry
+
+
+class Undo(msgspec.Struct, forbid_unknown_fields=True):
+    """The answer of an undo: back to so many answers, whether an operator said so, and which seats agreed."""
+
+    to: int
+    operator: bool
+    agreed: list[int]
+
+
+class Correction(msgspec.Struct, forbid_unknown_fields=True):
+    """The answer of a correction: what was set to which value."""
+
+    path: str
+    value: Any
 
 
 class End(msgspec.Struct, kw_only=True):
@@ -126,19 +159,19 @@ def replay(text: str, pack: Pack | None = None) -> Match[Any]:
     rows = text.splitlines()
     if len(rows) < 2:
         raise BadRecord("a save has a start, answers and an end, this file has not; take a whole copy of it")
-    match = Start.of_line(rows[0]).begin(pack)
+    history = History(Start.of_line(rows[0]).begin(pack))
     for number, row in enumerate(rows[1:-1], start=1):
         where = f"line {number + 1} (answer {number})"
         try:
             entry = Entry.of_line(row)
             if entry.number != number:
                 raise BadRecord(f"it calls itself answer {entry.number}; a line is missing or doubled")
-            events = match.answer(entry.line, entry.ticket, entry.answer)
+            events = history.take(entry)
         except (BadRecord, IllegalAnswer) as error:
             raise BadRecord(f"{where}: {error}") from error
         _compare(where, entry.events, [event.whole() for event in events])
-    _compare_end(rows, match)
-    return match
+    _compare_end(rows, history.match)
+    return history.match
 
 
 def _compare(where: str, said: list[dict[str, Any]], seen: list[dict[str, Any]]) -> None:
