@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 from host.journal import Damaged, Journal, JournalError
-from host.mark import InUse, Mark, last_of, mark_path
+from host.mark import InUse, Mark, mark_path
 
 CHECKED_WHOLE = 16_000_000
 """Bytes up to which a file is looked through at every start: some tens of milliseconds. `check` looks through any."""
@@ -36,19 +36,25 @@ def _whole(path: Path, wall: Callable[[], float]) -> Journal:
 
     It is only read until then: opened to be written, SQLite would tidy up in a damaged file.
     """
-    if path.exists() and (path.stat().st_size or last_of(path)):
-        with Journal(path, wall, reading=True) as journal:
-            problems = journal.problems() if path.stat().st_size <= CHECKED_WHOLE else []
-            if journal.lost or problems:
-                raise journal.lost or Damaged(problems[0])
-            unfinished = journal.newest(unfinished=True)
-            try:
-                if unfinished is not None:
-                    journal.resume(unfinished)
-            except Damaged:
-                raise
-            except JournalError:
-                pass  # the file is whole; whoever wants this match is told why it cannot go on
+    with contextlib.ExitStack() as stack:
+        try:
+            journal = stack.enter_context(Journal(path, wall, reading=True))
+        except Damaged:
+            raise
+        except JournalError:
+            return Journal(path, wall)  # there is none yet, or its making was cut short; else this says why it cannot be used
+        if journal.lost:
+            raise journal.lost
+        if path.stat().st_size <= CHECKED_WHOLE and (problems := journal.problems()):
+            raise Damaged(problems[0])
+        unfinished = journal.newest(unfinished=True)
+        try:
+            if unfinished is not None:
+                journal.resume(unfinished)
+        except Damaged:
+            raise
+        except JournalError:
+            pass  # the file is whole; whoever wants this match is told why it cannot go on
     return Journal(path, wall)
 
 
