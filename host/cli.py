@@ -234,6 +234,7 @@ def doctor(file: Path | None, as_json: bool) -> None:
 @click.option("--headless", is_flag=True, help="Nobody looks; needs --matches.")
 @click.option("--matches", type=click.IntRange(1), default=None, help="Stop after so many.")
 @click.option("--journal", type=click.Path(path_type=Path), default=None, help="Its journal's file.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="The page's; 0: any that is free.")
 @click.option("--vm", type=click.Choice(["auto", "micropython", "cpython"]), default="auto", help="What runs the boards.")
 @click.option("--seed", type=int, default=None, help="For bots, cards and virtual hands; left out: truly random.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A match option.")

@@ -16,15 +16,17 @@ from host.answerers.doubt import Doubt
 from host.answerers.hands import Hands
 from host.answerers.news import News
 from host.answerers.random import Random
+from host.demo_seats import DemoSeats, panels
 from host.emulation.control import Counts, WorldError
 from host.emulation.hands import Hands as VirtualHands
 from host.emulation.launch import StartedWorld, best_vm, start_world
-from host.evening import Company, Sitting, find_or_begin
+from host.evening import Company, Glass, Sitting, find_or_begin
 from host.inbox import Inbox
 from host.journal import Journal
 from host.keyboard import Keyboard
 from host.link.boards import Boards
 from host.look_for_boards import wait_for
+from host.panels.panel import Light
 from host.table import Table
 from shared_rules.bots import bot
 from shared_rules.match import Result
@@ -59,6 +61,7 @@ class Demo:
         vm: str,
         seed: int | None,
         as_json: bool,
+        port: int,
     ) -> None:
         self._game, self._seats, self._humans, self._matches = name, seats, humans, matches
         self._options = {"pieces": "real", **options}
@@ -71,12 +74,16 @@ class Demo:
         self._news = News()
         self._sitting: Sitting | None = None
         self._keyboard: Keyboard | None = None
+        self._port, self._places = port, None if headless else panels(seats)
+        self._seated: DemoSeats | None = None
         self._say: Callable[[str], object] = (lambda text: None) if as_json or headless else print
 
     def run(self) -> None:
         """Play until all matches are over or somebody stops. Raises DemoTrouble."""
         try:
-            with start_world(ROLES, vm=self._vm, speed=self._speed, seed=self._seed) as world:
+            with start_world(
+                ROLES, vm=self._vm, speed=self._speed, seed=self._seed, panels=self._places or ()
+            ) as world:
                 self._run_in(world)
         except WorldError as error:
             raise DemoTrouble(f"the virtual boards do not work: {error}") from error
@@ -91,6 +98,7 @@ class Demo:
             missing = wait_for(boards, ROLES, BOARDS_WITHIN_S)
             if missing:
                 raise DemoTrouble(f"no hello within {BOARDS_WITHIN_S:.0f} s from: {', '.join(missing)}; see {world.folder}")
+            self._open_seats(world)
             played = 0
             with Journal(self._journal, paths.wall_clock) as journal:
                 while not self._stopped and (self._matches is None or played < self._matches):
@@ -99,7 +107,17 @@ class Demo:
         finally:
             if self._keyboard is not None:
                 self._keyboard.close()
+            if self._seated is not None:
+                self._seated.stop()
             boards.stop()
+
+    def _open_seats(self, world: StartedWorld) -> None:
+        """Panels, buttons and the page, where somebody looks at them."""
+        if self._places is None:
+            return
+        names = list(PEOPLE[: self._seats])
+        self._seated = DemoSeats(world, names, self._pressed, self._panel_told, self._source, self._port)
+        self._say(f"The table is at {self._seated.start()} (a seat alone: /seat/0). Press its buttons, or type here.")
 
     def _play_one(self, journal: Journal, boards: Boards, world: StartedWorld) -> None:
         match, start = find_or_begin(journal, self._game, self._options, PEOPLE[: self._seats], self._say)
@@ -109,9 +127,13 @@ class Demo:
             sitting.stop()
         if self._humans and self._keyboard is None:
             self._keyboard = Keyboard(sys.stdin, self._typed, self._no_more_lines)
+        if self._seated is not None:
+            self._seated.web.begin(match, start.names, start.match)
         sitting.attend(self._news)
         sitting.find_home()
         sitting.wait_for_home()
+        if self._seated is not None:
+            self._seated.ring_is_home()
         before = world.counts()
         result = sitting.play()
         self._stopped |= sitting.stopped
@@ -127,12 +149,40 @@ class Demo:
             bots={seat: bot(self._bots, self._game) for seat in range(self._humans, self._seats)},
             bot_pause_s=BOT_PAUSE_S / self._speed if self._speed else 0.0,
             typing=self._humans > 0,
+            glass=self._glass(),
+            shows=[self._seated.web] if self._seated else [],
             hands=Hands(people, inbox),
             draws=Random(self._rng, inbox),
             truth=None if self._humans else truth_of(people),
             opened=people.opened,
             mend=people.mend,
         )
+
+    def _glass(self) -> dict[int, Glass]:
+        seated = self._seated
+        if seated is None:
+            return {}
+
+        def lighter(seat: int) -> Callable[[str], None]:
+            light = seated.fitting.light(seat)
+            return lambda level: light(Light(level))
+
+        return {seat: Glass(seated.fitting.submit(seat), lighter(seat)) for seat in range(self._seats)}
+
+    # -- what comes from other threads: all of it becomes a job of the table's own ------------------------------------
+
+    def _pressed(self, seat: int, name: str, kind: str, when: float) -> None:
+        sitting = self._sitting
+        if sitting is not None and seat < self._humans:
+            sitting.inbox.post(lambda: sitting.press(seat, name, kind, when))
+
+    def _panel_told(self, name: str, trouble: str) -> None:
+        sitting = self._sitting
+        if sitting is not None:
+            sitting.inbox.post(lambda: sitting.table.notice(trouble or f"The panel of seat {name} works again."))
+
+    def _source(self) -> str | None:
+        return self._sitting.table.source if self._sitting else None
 
     def _typed(self, line: str) -> None:
         sitting = self._sitting

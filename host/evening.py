@@ -58,6 +58,7 @@ class Company:
     bot_pause_s: float = 0.0
     typing: bool = True
     glass: Mapping[int, Glass] = field(default_factory=dict)
+    shows: Sequence[Show] = ()
     clock: Callable[[], float] = time.monotonic
     hands: Answerer | None = None
     draws: Answerer | None = None
@@ -106,7 +107,7 @@ class Sitting:
             boards, journal, inbox, company.chains, company.rng, company.truth or self.ask_people, self._notice,
             company.opened, company.mend, lambda: held(self.table.match) > 0,
         )
-        shows: list[Show] = [Terminal(company.say, start.names, people), *self._panels.values()]
+        shows: list[Show] = [Terminal(company.say, start.names, people), *self._panels.values(), *company.shows]
         self.table = Table(match, start, journal, inbox, self._route, shows)
 
     def _panel(self, seat: int, start: Start, glass: Glass) -> PanelSeat:

@@ -69,6 +69,8 @@ class Table:
         self.match, self.start, self.journal, self.inbox, self.shows = match, start, journal, inbox, shows
         self._route = route
         self._asked: dict[tuple[int, int], tuple[Asked, list[Answerer]]] = {}
+        self.source: str | None = None
+        """Where the newest answer came from ("panel", "rolled", "typed", ...)."""
         self._unwritten: dict[tuple[int, int, str], Posting] = {}  # the last of each who answered, by line, ticket and name
         self._told_of_trouble = False
 
@@ -166,7 +168,7 @@ class Table:
         if self._told_of_trouble:
             self._told_of_trouble = False
             self.notice("The journal can be written again; the match goes on.")
-        self.match = after
+        self.match, self.source = after, posting.source
         for show in self.shows:
             show.events(after, events)
 
