@@ -16,12 +16,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from gpiozero import InputDevice
+from gpiozero.pins.mock import MockFactory
 
 from host.config import read_table
+from host.config_seats import PanelPlace, Seat
 from host.emulation.glass.ends import GlassPins, glass_wire
 from host.emulation.glass.server import Fitted, GlassServer
 from host.emulation.glass.traces import press
-from host.fitting import Ends, Fitting, FittingError, pi_ends
+from host.fitting import Ends, Fitting, FittingError, panel_at, pi_ends
 from host.journal import Journal
 from host.panels.buttons import ButtonError
 from host.panels.pages.draw import draw
@@ -298,6 +301,7 @@ def test_a_journal_that_is_in_use_lets_the_pins_go_again(make: Make) -> None:
         at.thread.join(WITHIN_S)
         assert isinstance(at.trouble, RunTrouble) and "in use by another Tablekeeper" in str(at.trouble)
     at.trouble = None
+    InputDevice(17, pin_factory=at.pins[0].factory).close()
     at.begin()
     at.start()
     assert at.shows(0)
@@ -362,14 +366,33 @@ def test_bots_alone_play_one_match(make: Make) -> None:
 
 
 def test_each_button_that_cannot_be_read_is_named() -> None:
-    from gpiozero.pins.mock import MockFactory
-
-    from host.config_seats import PanelPlace, Seat
-
     seats = {0: Seat("A", PanelPlace(1, 0x3C), {"next": 98, "ok": 99})}
     with pytest.raises(FittingError) as caught:
         Fitting(seats, Ends(no_wire, lambda bus: "", MockFactory), print, print)
     assert ["GPIO 98" in reason or "GPIO 99" in reason for reason in caught.value.reasons] == [True, True]
+
+
+class Told:
+    """A wire that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.commands: list[tuple[int, ...]] = []
+
+    def command(self, *commands: int) -> None:
+        self.commands.append(commands)
+
+    def data(self, data: list[int]) -> None: ...
+
+    def cleanup(self) -> None: ...
+
+
+def test_a_panel_is_driven_as_it_is_fitted() -> None:
+    wire = Told()
+    ends = Ends(lambda bus, address: wire, lambda bus: "", lambda: None)
+    panel = panel_at(PanelPlace(1, 0x3C, "sh1106", column_offset=0, rotate=180), "Ada's panel", ends)
+    assert panel.upside_down and panel.chip.name == "sh1106"
+    panel.show(draw(STOPPED))
+    assert (0xB0, 0x00, 0x10) in wire.commands, "columns begin at the offset that was given"
 
 
 def no_wire(bus: Bus, address: int) -> Wire:
@@ -406,8 +429,6 @@ def test_a_bus_without_permission_names_the_group(tmp_path: Path, monkeypatch: p
 
 
 def test_channels_of_a_multiplexer_share_one_worker(tmp_path: Path) -> None:
-    from host.config_seats import PanelPlace, Seat
-
     seats = {n: Seat(str(n), PanelPlace(f"i2c-1-mux (chan_id {n})", 0x3C)) for n in range(3)} | {3: Seat("3", PanelPlace(3, 0x3C))}
     fitting = Fitting(seats, Ends(no_wire, lambda bus: "", lambda: None), print, print)
     threads = threading.active_count()
@@ -480,6 +501,20 @@ def test_after_the_end_people_may_have_another_match(tmp_path: Path) -> None:
     assert process.returncode == 0
     with Journal(tmp_path / "table.sqlite", time.time, reading=True) as journal:
         assert len(list(journal.matches())) == 2
+
+
+def test_who_wants_no_other_match_leaves_the_table(tmp_path: Path) -> None:
+    answer = almost_over(tmp_path / "table.sqlite")
+    process = command(tmp_path, NO_HARDWARE)
+    read_until(process, "  1  ")
+    assert process.stdin is not None
+    process.stdin.write(f"{answer}\n".encode())
+    process.stdin.flush()
+    read_until(process, "Play another match? Type yes or no.")
+    process.stdin.write(b"no\n")
+    process.stdin.flush()
+    assert process.wait(WITHIN_S) == 0, "it ends though somebody could still type"
+    process.communicate()
 
 
 def almost_over(path: Path) -> int:
