@@ -191,6 +191,7 @@ class Sitting:
 
     def _command(self, name: str) -> None:
         if name in _PAUSED:
+            self.table.pause(_PAUSED[name])
             for panel in self._panels.values():
                 panel.pause(_PAUSED[name])
         elif name == "leave":

@@ -52,6 +52,14 @@ class Show(Protocol):
     def events(self, match: Match[Any], events: Sequence[Event]) -> None:
         """What has just happened; it is in the journal already."""
 
+    def pause(self, paused: bool) -> None:
+        """Let the match rest, or go on. What bots and boards answer meanwhile is kept, and counts when it goes on."""
+        self._paused = paused
+        if not paused:
+            for posting in self._meanwhile:
+                self.inbox.post(posting)
+            self._meanwhile.clear()
+
     def notice(self, text: str) -> None:
         """A word of the table itself: a board that is missing, a source that handed over."""
 
@@ -73,13 +81,17 @@ class Table:
         """Where the newest answer came from ("panel", "rolled", "typed", ...)."""
         self._unwritten: dict[tuple[int, int, str], Posting] = {}  # the last of each who answered, by line, ticket and name
         self._told_of_trouble = False
+        self._paused = False
+        self._meanwhile: list[Posting] = []
 
     def play(self, keep_going: Callable[[], bool] = lambda: True) -> Result | None:
         """Play until the match is over and give its result, or None once `keep_going` says so; the journal has everything then."""
         while not self.match.over and keep_going():
             self._pass_on()
             item = self.inbox.take()
-            if isinstance(item, Posting):
+            if isinstance(item, Posting) and self._paused:
+                self._meanwhile.append(item)
+            elif isinstance(item, Posting):
                 self._take(item)
             elif item is not None:
                 self.do(item)
@@ -100,6 +112,14 @@ class Table:
         """What was broken is mended: try to write what is still unwritten."""
         for key in list(self._unwritten):
             self._try_again(key, self._unwritten[key])
+
+    def pause(self, paused: bool) -> None:
+        """Let the match rest, or go on. What bots and boards answer meanwhile is kept, and counts when it goes on."""
+        self._paused = paused
+        if not paused:
+            for posting in self._meanwhile:
+                self.inbox.post(posting)
+            self._meanwhile.clear()
 
     def notice(self, text: str) -> None:
         """Tell everybody at the table something that is no event of the match."""

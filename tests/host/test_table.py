@@ -126,3 +126,15 @@ def test_a_notice_reaches_everybody_who_shows(journal):
     table, _, watch = table_of(journal)
     table.notice("the reader sleeps")
     assert watch.seen == ["the reader sleeps"]
+
+
+def test_a_table_on_pause_takes_no_answer_until_it_goes_on(journal):
+    table, player, watch = table_of(journal)
+    table.pause(True)
+    turns = iter(range(10))
+    assert table.play(lambda: next(turns) < 9) is None
+    assert table.match.number == 0
+    assert player.asked, "questions stay open on the panels"
+    table.pause(False)
+    assert table.play().reason == "night fell", "what was answered meanwhile counts now"
+    assert watch.shown == list(range(1, table.match.number + 1))
