@@ -25,7 +25,7 @@ SOURCES: Final = {
 }
 """What may answer a roll or a flush. People may always, and are never listed."""
 _DEFAULT_CHAINS: Final = {"roll": ["dice_reader:tumbler", "dice_reader:roller"], "flush": ["shrine"]}
-_KEYS: Final = ("game", "players", "pieces", "tracking", "journal", "seats", "boards", "sources", "options")
+_KEYS: Final = ("game", "players", "pieces", "tracking", "journal", "seats", "boards", "sources", "options", "page")
 _WAYS: Final = {"pieces": ("real", "none"), "tracking": ("full", "light")}
 _COPY_IT: Final = "name your own file with --table; hardware/table.example.toml is one to copy"
 
@@ -46,6 +46,8 @@ class TableConfig:
     chains: dict[str, list[str]]
     journal: Path
     options: dict[str, dict[str, Value]]
+    page: int | None = None
+    """The port on this computer at which the table is shown in a browser; None: it is not."""
 
     @property
     def roles(self) -> list[str]:
@@ -65,8 +67,9 @@ def read_table(file: Path) -> TableConfig:
     ports, find = _boards(reader)
     chains = _sources(reader)
     journal = _journal(reader, file)
+    page = _page(reader)
     reader.finish()
-    return TableConfig(file, name, players, tuple(seats), tuple(ports), find, chains, journal, options)
+    return TableConfig(file, name, players, tuple(seats), tuple(ports), find, chains, journal, options, page)
 
 
 def _game(reader: ConfigReader) -> str:
@@ -170,3 +173,10 @@ def _journal(reader: ConfigReader, file: Path) -> Path:
     if path.is_dir():
         reader.wrong(("journal",), f"'{given}' is a folder", "name a file in it, such as table.sqlite")
     return path
+
+
+def _page(reader: ConfigReader) -> int | None:
+    port: int | None = reader.take(reader.data, (), "page", int)
+    if port is not None and not 1024 <= port <= 65535:
+        reader.wrong(("page",), f"{port} is no port for a page", "write a number from 1024 to 65535, such as 8765")
+    return port

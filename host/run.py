@@ -10,7 +10,7 @@ import random
 import signal
 import time
 from collections.abc import Callable, Iterator
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
 from host import paths
 from host.answerers.doubt import Doubt
@@ -22,6 +22,7 @@ from host.fitting import Ends, Fitting, FittingError
 from host.inbox import Inbox
 from host.journal import Journal, JournalError
 from host.keyboard import Keyboard
+from host.last_pictures import LastPictures
 from host.link.boards import Boards
 from host.panels.pages.draw import draw
 from host.panels.pages.page import Page
@@ -30,6 +31,9 @@ from shared_rules.bots import bot
 from shared_rules.match import Result
 from shared_rules.options import Value
 from tablelink.events import Event, Hello
+
+if TYPE_CHECKING:
+    from host.web.server import WebTable
 
 BOT_PAUSE_S: Final = 0.8
 PANELS_STOP_S: Final = 1.5
@@ -75,6 +79,8 @@ class Run:
         self._news = News()
         self._sitting: Sitting | None = None
         self._stopping = self._more = False
+        self._pictures = LastPictures()
+        self._web: WebTable | None = None
 
     def run(self) -> None:
         """Play match after match until `stop`. Raises RunTrouble with all reasons when the table cannot be opened."""
@@ -82,6 +88,7 @@ class Run:
             journal, fitting = self._open(opened)
             opened.callback(self._stop_panels, fitting)
             fitting.start()
+            self._open_page(opened)
             boards = self._make_boards(list(self._table.ports), find=self._table.find, post=self._board_told)
             boards.start()
             opened.callback(boards.stop, BOARDS_STOP_S)
@@ -116,6 +123,26 @@ class Run:
             raise RunTrouble(reasons)
         return journal, fitting
 
+    def _open_page(self, opened: contextlib.ExitStack) -> None:
+        """The page shows the table. It presses nothing here: a real button is pressed by a finger."""
+        if self._table.page is None:
+            return
+        # Imported only where it is wanted: a table without a page starts sooner and needs less memory.
+        from host.web.doors import Doors
+        from host.web.server import WebError, WebTable
+
+        web = WebTable(Doors(glass=self._pictures.picture, source=self._source, panels=(), buttons=()), port=self._table.page)
+        try:
+            web.start()
+        except WebError as error:
+            raise RunTrouble([str(error)]) from error
+        opened.callback(web.stop)
+        self._web = web
+        self._say(f"The table is shown at {web.address} on this computer.")
+
+    def _source(self) -> str | None:
+        return self._sitting.table.source if self._sitting else None
+
     def _show_stopped(self, fitting: Fitting) -> None:
         picture = draw(STOPPED)
         for seat in self._glass(fitting):
@@ -138,6 +165,8 @@ class Run:
             if self._keyboard is not None and keyboard is None:
                 keyboard = Keyboard(self._keyboard, self._line, self._no_more_lines)
                 opened.callback(keyboard.close)
+            if self._web is not None:
+                self._web.begin(sitting.table.match, sitting.table.start.names, sitting.table.start.match)
             sitting.attend(self._news)
             sitting.find_home()
             result = sitting.play()
@@ -176,6 +205,7 @@ class Run:
             bot_pause_s=BOT_PAUSE_S,
             typing=self._keyboard is not None,
             glass=self._glass(fitting),
+            shows=[self._web] if self._web is not None else [],
             draws=None if real else Random(self._rng, inbox),
         )
         return Sitting(match, start, journal, inbox, boards, company)
@@ -186,7 +216,7 @@ class Run:
             return lambda level: light(Light(level))
 
         return {
-            number: Glass(fitting.submit(number), lighter(number))
+            number: self._pictures.beside(number, Glass(fitting.submit(number), lighter(number)))
             for number, seat in self._people.items()
             if seat.panel is not None
         }

@@ -52,14 +52,6 @@ class Show(Protocol):
     def events(self, match: Match[Any], events: Sequence[Event]) -> None:
         """What has just happened; it is in the journal already."""
 
-    def pause(self, paused: bool) -> None:
-        """Let the match rest, or go on. What bots and boards answer meanwhile is kept, and counts when it goes on."""
-        self._paused = paused
-        if not paused:
-            for posting in self._meanwhile:
-                self.inbox.post(posting)
-            self._meanwhile.clear()
-
     def notice(self, text: str) -> None:
         """A word of the table itself: a board that is missing, a source that handed over."""
 

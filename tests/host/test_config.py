@@ -57,7 +57,8 @@ def test_the_example_is_a_table_for_two_and_shows_every_key() -> None:
     assert [seat.name for seat in table.seats] == ["Ada", "Ben"] and table.players == 2
     assert table.seats[0] == Seat("Ada", PanelPlace(1, 0x3C), {"next": 17, "ok": 27})
     text = EXAMPLE.read_text()
-    for key in ("game", "players", "pieces", "journal", "ports", "find", "roll", "flush", "bot", "column_offset", "rotate", "menu"):
+    keys = "game players pieces journal page ports find roll flush bot column_offset rotate menu"
+    for key in keys.split():
         assert key in text
 
 
@@ -227,3 +228,11 @@ def test_lines_are_found_in_tables_of_lists_and_under_dotted_keys() -> None:
     assert lines["seats", 1, "panel", "bus"] == 7 and lines["seats", 1, "panel"] == 7
     assert lines["seats", 1, "name"] == 8
     assert lines["boards", "find"] == 10
+
+
+@pytest.mark.parametrize("port", [80, 70_000])
+def test_a_page_needs_a_port_of_its_own(tmp_path: Path, port: int) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(f"page = {port}\n" + EXAMPLE.read_text())
+    with pytest.raises(ConfigError, match=f"{port} is no port for a page"):
+        read_table(file)

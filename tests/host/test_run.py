@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import errno
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -18,6 +20,8 @@ from typing import Any
 import pytest
 from gpiozero import InputDevice
 from gpiozero.pins.mock import MockFactory
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from host.config import read_table
 from host.config_seats import PanelPlace, Seat
@@ -246,6 +250,27 @@ def test_a_seat_answers_with_its_buttons_and_the_match_goes_on_later(make: Make)
     at.start()
     assert at.heard(f"goes on after answer {len(at.entries())}.")
     assert at.shows(0) and at.shows(1)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def test_the_page_shows_the_panels_and_presses_nothing(make: Make) -> None:
+    at = make(f"page = {free_port()}\n{TWO}")
+    at.start()
+    assert at.heard("is shown at http://127.0.0.1:") and at.shows(0)
+    shown = base64.b64encode(at.settled(0)).decode()
+    host = f"127.0.0.1:{at.table.page}"
+    with connect(f"ws://{host}/ws/seat/0", origin=Origin(f"http://{host}")) as page:
+        heard = ""
+        while shown not in heard:
+            heard += str(page.recv(WITHIN_S))
+    assert '"buttons":[]' in heard.replace(" ", "")
+    at.stop()
 
 
 def test_a_menu_button_is_what_holding_ok_is(make: Make) -> None:
