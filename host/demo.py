@@ -23,11 +23,13 @@ from host.emulation.launch import StartedWorld, best_vm, start_world
 from host.evening import Company, Glass, Sitting, find_or_begin
 from host.inbox import Inbox
 from host.journal import Journal
+from host.keep import open_to_play
 from host.keyboard import Keyboard
 from host.link.boards import Boards
 from host.look_for_boards import wait_for
 from host.panels.panel import Light
 from host.table import Table
+from host.terminal import Notices
 from shared_rules.bots import bot
 from shared_rules.match import Result
 from shared_rules.options import Value
@@ -76,7 +78,9 @@ class Demo:
         self._keyboard: Keyboard | None = None
         self._port, self._places = port, None if headless else panels(seats)
         self._seated: DemoSeats | None = None
-        self._say: Callable[[str], object] = (lambda text: None) if as_json or headless else print
+        self._quiet = as_json or headless
+        self._say: Callable[[str], object] = (lambda text: None) if self._quiet else print
+        self._warn: Callable[[str], object] = (lambda text: print(text, file=sys.stderr)) if self._quiet else print
 
     def run(self) -> None:
         """Play until all matches are over or somebody stops. Raises DemoTrouble."""
@@ -100,7 +104,7 @@ class Demo:
                 raise DemoTrouble(f"no hello within {BOARDS_WITHIN_S:.0f} s from: {', '.join(missing)}; see {world.folder}")
             self._open_seats(world)
             played = 0
-            with Journal(self._journal, paths.wall_clock) as journal:
+            with open_to_play(self._journal, paths.wall_clock, self._warn) as journal:
                 while not self._stopped and (self._matches is None or played < self._matches):
                     self._play_one(journal, boards, world)
                     played += 1
@@ -150,7 +154,7 @@ class Demo:
             bot_pause_s=BOT_PAUSE_S / self._speed if self._speed else 0.0,
             typing=self._humans > 0,
             glass=self._glass(),
-            shows=[self._seated.web] if self._seated else [],
+            shows=[*([self._seated.web] if self._seated else []), *([Notices(self._warn)] if self._quiet else [])],
             hands=Hands(people, inbox),
             draws=Random(self._rng, inbox),
             truth=None if self._humans else truth_of(people),

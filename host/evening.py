@@ -20,7 +20,7 @@ from host.answerers.news import News
 from host.answerers.panel import PanelSeat
 from host.answerers.typed import Typed
 from host.inbox import Inbox
-from host.journal import Journal
+from host.journal import Damaged, Journal, JournalError
 from host.table import Answerer, Show, Table
 from host.terminal import Terminal
 from shared_rules.bots import Thinker
@@ -78,9 +78,15 @@ def find_or_begin(
     if unfinished is not None:
         start = journal.start(unfinished)
         if (start.game, start.seats) == (name, len(names)):
-            match = journal.resume(unfinished)
-            say(f"Match {unfinished} goes on after answer {match.number}.")
-            return match, start
+            try:
+                match = journal.resume(unfinished)
+            except Damaged:
+                raise
+            except JournalError as error:
+                say(f"{error}. It stays in the journal as it is, and a new match is begun.")
+            else:
+                say(f"Match {unfinished} goes on after answer {match.number}.")
+                return match, start
     match = game(name).new(len(names), options)
     start = Start.of(match, secrets.token_hex(4), len(names), list(names))
     journal.begin(match, start)

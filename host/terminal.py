@@ -7,6 +7,19 @@ from shared_rules.events import Event
 from shared_rules.match import Match
 
 
+class Notices:
+    """Prints by `write` only what the table itself has to say, where nobody looks on."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+
+    def events(self, match: Match[Any], events: Sequence[Event]) -> None:
+        """What happens in the match is not told."""
+
+    def notice(self, text: str) -> None:
+        self._write(text)
+
+
 class Terminal:
     """Prints what happened, as the people at `seats` may know it (none: as a spectator), by `write`, a line each."""
 
