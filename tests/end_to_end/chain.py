@@ -31,6 +31,8 @@ from tests.end_to_end.mill import MillMatch
 WHOLE_TURN = 4076
 INSIDE_THE_MARK = 80
 """A ring that hands have turned home stands anywhere inside its mark, and its next turn is so much shorter or longer."""
+OTHER_PHASE = 6
+"""A board that has started anew does not know on which of its eight places the rotor rests, and pulls it to its own."""
 CHAINS = {"roll": ["dice_reader:tumbler", "dice_reader:roller"], "flush": ["shrine"]}
 MATCH = "millmtch"
 LIMIT_S = 60.0
@@ -164,7 +166,12 @@ class Chain:
     def home(self) -> None:
         """Let the empty ring find its start position."""
         self.device.home(MATCH, loaded=False)
-        self.run(lambda: self.device.homing is None)
+        deadline = time.monotonic() + LIMIT_S
+        while self.device.homing is not None:
+            assert time.monotonic() < deadline, "the ring did not come home"
+            item = self.inbox.take()
+            if callable(item):
+                item()
         assert "start position" not in " ".join(self.show.notices), self.show.notices
 
     def run(self, until: Callable[[], object] = lambda: False, within: float = LIMIT_S) -> None:
@@ -176,6 +183,10 @@ class Chain:
             return not until()
 
         self.table.play(goes_on)
+
+    def typed_later(self, text: str) -> None:
+        """Somebody types a line; it is taken when the table next looks."""
+        self.inbox.post(lambda: self.typed.typed(text))
 
     def intents(self) -> list[Intent]:
         """What boards were told for all questions so far."""
@@ -191,6 +202,7 @@ class Chain:
         assert self.world is not None and self.people is not None
         moved = {cmd_id: travel for cmd_id, op, travel in self.ledger.travelled() if op == "flush"}
         by_ticket: Counter[int] = Counter()
+        slack = 0 if self.world.counts().boards["shrine"].boots == 1 else OTHER_PHASE
         for intent in self.intents():
             if intent.op != "flush":
                 continue
@@ -199,7 +211,7 @@ class Chain:
             by_ticket[intent.ticket] += whole
             assert travel <= WHOLE_TURN + INSIDE_THE_MARK, f"the ring turned on: {intent}, {travel}"
             if intent.outcome == "done" and "by_people" not in intent.result:
-                assert travel == intent.result["half_steps"], intent
+                assert abs(travel - intent.result["half_steps"]) <= slack, f"{intent}, {travel}"
                 assert whole, intent
             elif intent.outcome == "not done":
                 assert not whole, f"told as not done, but turned: {intent}"
