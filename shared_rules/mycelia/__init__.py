@@ -1,4 +1,4 @@
-"""Mycelia (Ravensburger 2023): the basic game for two to four players. Rule ids (MYC-...) are those of the ledger."""
+"""Mycelia (Ravensburger 2023): basic game, expansion, advanced boards, solo duel. Rule ids (MYC-...) are those of the ledger."""
 
 from shared_rules.mycelia.match import Mycelia as Game
 

@@ -2,17 +2,19 @@
 
     either   := all { "/" all }                 one side is chosen, the others are lost
     all      := part { "&" part }               from left to right
-    part     := N "x" part | "others" part | "(" either ")" | leaves | move | remove | around
+    part     := N "x" part | "others" part | "(" either ")" | leaves | move | remove | around | once
     leaves   := "leaves" N
     move     := "move" amount land [holding]
     remove   := "remove" amount land [holding] ["beside"]
     around   := "around" land
+    once     := "remove card" | "action" ("c" | "d" | "e") | "shrine"
     amount   := N [".." N]                      drops printed solid .. with the transparent ones
     land     := "leaf" | "moss" | "water" | "any"
     holding  := "holding" ["exactly"] N         drops that the field must hold; "exactly" is the beetle
 
 Read into: `["leaves", n]`, `["move", low, high, land, need, exact]`, `["remove", low, high, land, need, exact, beside]`,
-`["around", land]`, `["times", n, f]`, `["others", f]`, `["all", [f, ...]]`, `["either", [f, ...]]`.
+`["around", land]`, `["times", n, f]`, `["others", f]`, `["all", [f, ...]]`, `["either", [f, ...]]`,
+`["remove_card"]` (of the own discard pile), `["gain_action", kind]`, `["shrine_field"]` (an additional one).
 """
 
 import re
@@ -36,6 +38,28 @@ def read_function(text: str) -> Function:
     if reader.next is not None:
         raise BadFunction(f"'{reader.next}' is not expected there")
     return function
+
+
+def verbs_in(function: Function) -> set[str]:
+    """The verbs of a function and of all its parts."""
+    match function:
+        case ["all" | "either" as verb, parts]:
+            return {verb}.union(*map(verbs_in, parts))
+        case ["times", _, inner] | ["others", inner]:
+            return {function[0]} | verbs_in(inner)
+    return {function[0]}
+
+
+def bonuses_in(function: Function) -> list[Function]:
+    """The parts of `function` that are bonuses for others, from left to right, as often as they come."""
+    match function:
+        case ["all" | "either", parts]:
+            return [found for part in parts for found in bonuses_in(part)]
+        case ["times", int(times), inner]:
+            return bonuses_in(inner) * times
+        case ["others", _]:
+            return [function]
+    return []
 
 
 class _Reader:
@@ -94,13 +118,19 @@ class _Reader:
             inner = self.either()
             self.word(")")
             return inner
-        verb = self.word("leaves", "move", "remove", "around", "others")
+        verb = self.word("leaves", "move", "remove", "around", "others", "action", "shrine")
         if verb == "others":
             return ["others", self.part()]
         if verb == "leaves":
             return ["leaves", self.number(1)]
         if verb == "around":
             return ["around", self.word(*LANDS)]
+        if verb == "action":
+            return ["gain_action", self.word("c", "d", "e")]
+        if verb == "shrine":
+            return ["shrine_field"]
+        if verb == "remove" and self.take("card"):
+            return ["remove_card"]
         return self.drops(verb)
 
     def drops(self, verb: str) -> Function:

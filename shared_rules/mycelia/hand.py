@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shared_rules.mycelia.state import HAND_SIZE
 from shared_rules.questions import Draw
@@ -43,8 +43,12 @@ def drawn_card_answered(m: Mycelia, who: int, left: int, card: str) -> None:
 
 
 def _take(m: Mycelia, who: int, card: str, seen_by: list[int]) -> None:
-    """Into the hand, which its owner alone sees (MYC-R-55)."""
+    """Into the hand, which its owner alone sees, unless hands are open (MYC-R-55)."""
     seat = m.state.seats[who]
     seat.supply.take(card)
     seat.hand.append(card)
-    m.tell("card_drawn", who, secret={"card": card, "name": m.pack.cards[card].name}, to=seen_by)
+    told: dict[str, Any] = {"card": card, "name": m.pack.cards[card].name}
+    if m.state.options["hands_and_piles"] == "open":
+        m.tell("card_drawn", who, **told)
+    else:
+        m.tell("card_drawn", who, secret=told, to=seen_by)

@@ -5,7 +5,25 @@ from typing import Any, ClassVar
 
 from shared_rules.content import Pack
 from shared_rules.match import Match, Result, collect
-from shared_rules.mycelia import drops, ending, functions, hand, refusals, setup, showcase, shrine, turn, view, words
+from shared_rules.mycelia import (
+    actions,
+    bonuses,
+    drops,
+    ending,
+    expansion,
+    functions,
+    gwidyon,
+    hand,
+    hiring,
+    refusals,
+    setup,
+    showcase,
+    shrine,
+    turn,
+    view,
+    words,
+)  # fmt: skip
+from shared_rules.mycelia.options import OPTIONS
 from shared_rules.mycelia.pack import MyceliaPack, house_pack, read_pack
 from shared_rules.mycelia.state import State
 from shared_rules.options import BadOption, Option, settle
@@ -13,25 +31,24 @@ from shared_rules.words import Words
 
 
 class Mycelia(Match[State]):
-    """The basic game for two to four players."""
+    """The game for two to four players, or for one against Gwidyon."""
 
     pack: MyceliaPack
     game = "mycelia"
     title = "Mycelia"
-    seats = (2, 3, 4)
-    rules_version = "1"
-    names = collect(setup, turn, showcase, functions, refusals, drops, shrine, hand, ending)
-    state_type = State
-    options: ClassVar[Sequence[Option]] = (
-        Option("pieces", "choice", "none", ("none", "real")),
-        Option("first", "choice", "rolled", ("rolled", "seat 0", "seat 1", "seat 2", "seat 3"), "MYC-R-03"),
+    seats = (1, 2, 3, 4)
+    rules_version = "2"
+    names = collect(
+        setup, turn, hiring, actions, showcase, functions, expansion, bonuses, refusals, drops, shrine, hand, gwidyon, ending
     )
+    state_type = State
+    options: ClassVar[Sequence[Option]] = OPTIONS
     words: ClassVar[Words] = words
 
     @classmethod
     def new(cls, seats: int, options: dict[str, Any] | None = None, pack: Pack | None = None) -> "Mycelia":
         """A match before its first answer. Raises BadOption for options, or a number of seats, that do not exist."""
-        reasons = [] if seats in cls.seats else [f"Mycelia is for 2 to 4 players, not {seats}"]
+        reasons = [] if seats in cls.seats else [f"Mycelia is for 2 to 4 players, or for 1 against Gwidyon, not for {seats}"]
         try:
             settled = settle(cls.options, options or {})
         except BadOption as error:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shared_rules.mycelia.pack import DROPS_EACH, MyceliaPack
-from shared_rules.mycelia.state import DROPS_IN_BOX, SHOWCASE_SIZE, Seat, State
+from shared_rules.mycelia.pack import MyceliaPack
+from shared_rules.mycelia.state import DROPS_IN_BOX, SHOWCASE_SIZE, SHRINE_FIELDS, Gwidyon, Seat, State
 from shared_rules.options import Value
 from shared_rules.piles import Pile
 from shared_rules.questions import Confirm, Draw, Roll
@@ -19,6 +19,8 @@ SIX = [1, 2, 3, 4, 5, 6]
 def lay_out(seats: int, options: dict[str, Value], pack: MyceliaPack) -> State:
     """The table before anything is drawn: empty boards, shuffled piles, the shrine empty (MYC-SHR-01), no leaves (MYC-EACH-07)."""
     empty = [0] * len(pack.board.lands)
+    expansion = bool(options["expansion"])
+    gwidyon = Gwidyon(int(options["gwidyon_drops"]), Pile.shuffled(pack.solo_cards)) if seats == 1 else None
     return State(
         options=options,
         seats=[
@@ -26,10 +28,13 @@ def lay_out(seats: int, options: dict[str, Value], pack: MyceliaPack) -> State:
             for rune in list(pack.runes)[:seats]
         ],
         showcase=[None] * SHOWCASE_SIZE,
-        showcase_supply=Pile.shuffled(pack.basic_deck),
+        showcase_supply=Pile.shuffled(pack.basic_deck + pack.expansion_deck if expansion else pack.basic_deck),
         showcase_discard=[],
-        box=DROPS_IN_BOX,
+        box=DROPS_IN_BOX - (gwidyon.drops if gwidyon else 0),
         die_on=None,
+        action_supply=["c", "c", "d", "d", "e", "e"] if expansion else [],
+        shrine_fields=SHRINE_FIELDS if expansion else 0,
+        gwidyon=gwidyon,
     )
 
 
@@ -38,23 +43,48 @@ def setup(m: Mycelia) -> None:
     seats = range(len(m.state.seats))
     m.then(
         ["place_die", 0],
+        ["draw_boards"],
         ["draw_supply_card"],
         ["fill_showcase"],
         ["draw_setup_card"],
         ["set_up_boards"],
         *(["draw_hand", seat] for seat in seats),
+        ["meet_gwidyon"],
         ["find_first"],
         ["begin_turn"],
     )
 
 
+def draw_boards(m: Mycelia) -> None:
+    """Advanced boards: everyone gets another back, at random (MYC-VAR-01); else all play the same front (MYC-EACH-01)."""
+    if m.state.options["boards"] == "advanced":
+        m.then(*(["draw_board", seat] for seat in range(len(m.state.seats))))
+
+
+def draw_board(m: Mycelia, who: int) -> None:
+    m.ask("board_drawn", who)
+
+
+def board_drawn(m: Mycelia, who: int) -> Draw:
+    taken = {seat.side for seat in m.state.seats}
+    return Draw(None, "boards", [side for side in m.pack.backs if side not in taken])
+
+
+def board_drawn_answered(m: Mycelia, who: int, side: str) -> None:
+    seat = m.state.seats[who]
+    seat.side, seat.board = side, [0] * len(m.pack.boards[side].lands)
+    m.tell("board_drawn", who, side=side, name=m.pack.board_names[side])
+
+
 def draw_supply_card(m: Mycelia) -> None:
-    """One supply card at random, either side up (MYC-PREP-03, MYC-R-02)."""
+    """One supply card at random (MYC-PREP-03)."""
     m.ask("supply_card")
 
 
 def supply_card(m: Mycelia) -> Draw:
-    return Draw(None, "supply cards", list(m.pack.supplies))
+    """Either side may be up, or always the first one (MYC-R-02)."""
+    fixed = m.state.options["supply_card_first_side"] == "fixed"
+    return Draw(None, "supply cards", [side for side in m.pack.supplies if side.endswith("a") or not fixed])
 
 
 def supply_card_answered(m: Mycelia, side: str) -> None:
@@ -73,11 +103,12 @@ def setup_card(m: Mycelia) -> Draw:
 
 def setup_card_answered(m: Mycelia, side: str) -> None:
     """Twenty drops for every player; what the box still holds is not needed (MYC-EACH-03, MYC-EACH-04)."""
+    absolute = m.state.options["card_fields"] == "absolute"
     m.state.setup_card = side
     m.tell("setup_card_shown", side=side)
     for number, seat in enumerate(m.state.seats):
-        seat.board = m.pack.setups[side][:]
-        m.state.box -= DROPS_EACH
+        seat.board = m.pack.cards_on(seat.side, absolute).setups[side][:]
+        m.state.box -= sum(seat.board)
         m.tell("board_set_up", number, drops=seat.board[:])
 
 
@@ -92,7 +123,8 @@ def set_up_board(m: Mycelia, who: int) -> None:
 
 
 def board_ready(m: Mycelia, who: int) -> Confirm:
-    return Confirm(who, {"what": "board_setup", "setup_card": m.state.setup_card, "drops": m.state.seats[who].board[:]})
+    seat = m.state.seats[who]
+    return Confirm(who, {"what": "board_setup", "setup_card": m.state.setup_card, "side": seat.side, "drops": seat.board[:]})
 
 
 def board_ready_answered(m: Mycelia, who: int, answer: bool) -> None:
@@ -100,9 +132,14 @@ def board_ready_answered(m: Mycelia, who: int, answer: bool) -> None:
 
 
 def find_first(m: Mycelia) -> None:
-    """Who begins is named by the option, or rolled: the table cannot know who likes mushrooms most (MYC-EACH-08, MYC-R-03)."""
+    """Who begins is named by the option, or rolled: the table cannot know who likes mushrooms most (MYC-EACH-08, MYC-R-03).
+
+    A player alone begins (MYC-SOLO-08).
+    """
     first = str(m.state.options["first"])
-    if first == "rolled":
+    if m.state.gwidyon is not None:
+        m.then(["give_marker", 0])
+    elif first == "rolled":
         m.then(["roll_off", list(range(len(m.state.seats)))])
     else:
         m.then(["give_marker", int(first.removeprefix("seat "))])

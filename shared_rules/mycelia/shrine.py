@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shared_rules.mycelia.fields import is_shrine, place_of
 from shared_rules.questions import Confirm, Flush
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def drops_in_shrine_answered(m: Mycelia, put_in: int, to_box: int, answer: bool)
 
 def check_shrine(m: Mycelia) -> None:
     """At the end of a turn only (MYC-ENDT-10), and never again once a board is clear (MYC-END-04, MYC-R-28, MYC-R-29)."""
-    if m.state.shrine == m.state.shrine_full_at and not m.state.ending:
+    if m.state.shrine == m.state.shrine_full_at and m.state.may_turn:
         m.ask("flush")
 
 
@@ -44,23 +45,42 @@ def flush(m: Mycelia) -> Flush:
 
 
 def flush_answered(m: Mycelia, answer: dict[str, Any]) -> None:
-    """Die and drops fall out; everybody gets the same new drops, the rest leaves the game, the supply card is flipped."""
+    """Die and drops fall out; all get new drops on the same fields, the rest leaves the game, the supply card is flipped.
+
+    Gwidyon gets none (MYC-SOLO-24).
+    """
     state = m.state
     thrown = state.shrine
-    fields = m.pack.supplies[state.supply_card][answer["face"]]
-    rest = thrown - len(fields) * len(state.seats)
     state.shrine, state.die_on = 0, None
     m.tell("shrine_turned", drops=thrown, **answer)
-    for number, seat in enumerate(state.seats):
-        for field in fields:
-            seat.board[field] += 1
-        m.tell("new_drops_came", number, places=[m.pack.board.places[field] for field in fields])
+    placed = [_new_drops(m, number, answer["face"]) for number in range(len(state.seats))]
+    rest = thrown - sum(map(len, placed)) - state.shrine
     state.box += rest
     state.supply_card = other_side(state.supply_card)
     m.tell("supply_card_turned", side=state.supply_card)
     if state.options["pieces"] == "real":
-        m.each(range(len(state.seats)), "place_new_drops", fields)
+        m.each([number for number, fields in enumerate(placed) if fields], "place_new_drops", placed)
     m.then(["place_die", rest])
+
+
+def _new_drops(m: Mycelia, who: int, face: str) -> list[int]:
+    """Add what the supply card shows, and say on which fields drops stay.
+
+    One that is due on a shrine field leaves at once: to the box, to the next filling, or it never came (MYC-R-09).
+    """
+    seat, options = m.state.seats[who], m.state.options
+    due = m.pack.cards_on(seat.side, options["card_fields"] == "absolute").supplies[m.state.supply_card][face]
+    stay = [field for field in due if not is_shrine(m, who, field)]
+    for field in stay:
+        seat.board[field] += 1
+    m.tell("new_drops_came", who, places=[place_of(m, who, field) for field in stay])
+    gone = [field for field in due if field not in stay]
+    if gone:
+        how = options["shrine_field_new_drop"]
+        if how == "next_filling":
+            m.state.shrine += len(gone)
+        m.tell("new_drops_on_shrine_field", who, places=[place_of(m, who, field) for field in gone], how=how)
+    return stay
 
 
 def other_side(side: str) -> str:
@@ -68,8 +88,8 @@ def other_side(side: str) -> str:
     return side[:-1] + ("b" if side[-1] == "a" else "a")
 
 
-def place_new_drops(m: Mycelia, who: int, fields: list[int]) -> None:
-    m.ask("new_drops_placed", who, fields)
+def place_new_drops(m: Mycelia, who: int, placed: list[list[int]]) -> None:
+    m.ask("new_drops_placed", who, placed[who])
 
 
 def new_drops_placed(m: Mycelia, who: int, fields: list[int]) -> Confirm:
@@ -89,10 +109,10 @@ def place_die(m: Mycelia, to_box: int) -> None:
 
 
 def die_placed(m: Mycelia, to_box: int) -> Confirm:
-    return Confirm(None, {"what": "die_back", "opening": len(m.state.seats), "box": to_box})
+    return Confirm(None, {"what": "die_back", "opening": m.state.opening, "box": to_box})
 
 
 def die_placed_answered(m: Mycelia, to_box: int, answer: bool) -> None:
-    """The opening is the one marked with the number of players (MYC-PREP-02)."""
-    m.state.die_on = len(m.state.seats)
+    """The opening is the one marked with the number of players, for two in the solo game (MYC-PREP-02, MYC-SOLO-02)."""
+    m.state.die_on = m.state.opening
     m.tell("die_placed", opening=m.state.die_on)

@@ -10,6 +10,11 @@ SHOWCASE_SIZE = 5
 HAND_SIZE = 3
 DROPS_IN_BOX = 84
 """Eighty dewdrops and four to spare."""
+LEAVES_IN_BOX = 164
+"""The value of all leaves together (MYC-COMP-05)."""
+SHRINE_FIELDS = 2
+"""The additional shrine fields in the box (MYC-COMP-08)."""
+ACTION_CARDS_AT_MOST = 4
 
 
 class Seat(msgspec.Struct):
@@ -23,12 +28,33 @@ class Seat(msgspec.Struct):
     leaves: int = 0
     actions: list[str] = []
     used: list[str] = []
-    """The action cards used in this turn."""
+    """The action cards used in this turn; a kind stands there twice if both cards of it are used."""
+    given_up: list[str] = []
+    """Used action cards given up in this turn, where MYC-R-36 wants them remembered."""
+    side: str = "front"
+    """Which side of a game board lies there, by its name in the pack."""
+    shrines: list[int] = []
+    """The fields under additional shrine fields."""
+    cleared: bool = False
 
     def copy(self) -> "Seat":
         return Seat(
-            self.rune, self.board[:], self.supply.copy(), self.hand[:], self.discard[:], self.leaves, self.actions[:], self.used[:]
-        )
+            self.rune, self.board[:], self.supply.copy(), self.hand[:], self.discard[:], self.leaves, self.actions[:],
+            self.used[:], self.given_up[:], self.side, self.shrines[:], self.cleared,
+        )  # fmt: skip
+
+
+class Gwidyon(msgspec.Struct):
+    """The ghost mushroom: his pile of drops, his chip, and the solo cards. `on_turn`: his turn is being carried out."""
+
+    drops: int
+    cards: Pile
+    shown: list[str] = []
+    chip_removes: bool = True
+    on_turn: bool = False
+
+    def copy(self) -> "Gwidyon":
+        return Gwidyon(self.drops, self.cards.copy(), self.shown[:], self.chip_removes, self.on_turn)
 
 
 class State(msgspec.Struct):
@@ -50,12 +76,32 @@ class State(msgspec.Struct):
     first: int = 0
     round: int = 1
     ending: bool = False
+    may_turn: bool = True
+    """Whether a full shrine is turned: no more once a board is clear (MYC-END-04)."""
+    action_supply: list[str] = []
+    """Action cards c, d and e that nobody has yet (MYC-EXP-02)."""
+    shrine_fields: int = 0
+    """Additional shrine fields that nobody has yet."""
+    cards_out: list[str] = []
+    """Cards that were removed from the game, and action cards that were given up."""
+    hiring: list[str] = []
+    """Heroes that are paid for and not yet on a supply pile: their single effects are being performed (MYC-ONCE-02)."""
+    must: bool = False
+    """Whether the active player cannot leave out what is being performed (MYC-R-34)."""
+    late: list[list[object]] = []
+    """Bonuses that wait for the end of the function they stand in (MYC-R-24)."""
+    gwidyon: Gwidyon | None = None
     play: Play = msgspec.field(default_factory=Play)
 
     @property
+    def opening(self) -> int:
+        """The shrine's opening for the die: a solo game uses that for two (MYC-PREP-02, MYC-SOLO-02)."""
+        return max(2, len(self.seats))
+
+    @property
     def shrine_full_at(self) -> int:
-        """How many drops fill the shrine: five a player (MYC-ENDT-05 to -07)."""
-        return 5 * len(self.seats)
+        """How many drops fill the shrine: five a player, ten in the solo game (MYC-ENDT-05 to -07, MYC-SOLO-02)."""
+        return 5 * max(2, len(self.seats))
 
     def copy(self) -> "State":
         return State(
@@ -74,5 +120,13 @@ class State(msgspec.Struct):
             self.first,
             self.round,
             self.ending,
+            self.may_turn,
+            self.action_supply[:],
+            self.shrine_fields,
+            self.cards_out[:],
+            self.hiring[:],
+            self.must,
+            self.late[:],
+            None if self.gwidyon is None else self.gwidyon.copy(),
             self.play.copy(),
         )

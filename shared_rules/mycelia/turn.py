@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shared_rules.mycelia.pack import Board
-from shared_rules.mycelia.state import Seat
+from shared_rules.mycelia.actions import action_refused, usable_actions, use_action
+from shared_rules.mycelia.gwidyon import ends_now
+from shared_rules.mycelia.hiring import hire, hire_refused, hires
 from shared_rules.questions import Choice
 
 if TYPE_CHECKING:
     from shared_rules.mycelia.match import Mycelia
 
-ACTION_COST = {"a": 1, "b": 3}
 Refusal = tuple[str, str] | None
 
 
@@ -22,38 +22,22 @@ def begin_turn(m: Mycelia) -> None:
 
 def go_on(m: Mycelia) -> None:
     """Back to the player whose turn it is, once a card, a hire or an action is done with (MYC-PLAY-04, MYC-ACT-02)."""
-    m.ask("your_turn", m.state.active)
+    if ends_now(m, "each_resolved_item"):
+        m.then(["stop"])
+    else:
+        m.ask("your_turn", m.state.active)
 
 
 def your_turn(m: Mycelia, who: int) -> Choice:
     """Play a card, hire, use an action; end only with an empty hand (MYC-PLAY-01, MYC-ENDT-01)."""
     seat = m.state.seats[who]
-    leaves = seat.leaves
     options: list[list[Any]] = [["play", card] for card in dict.fromkeys(seat.hand)]
-    if leaves:
-        cards = m.pack.cards
-        for at, card in enumerate(m.state.showcase):
-            if card is not None and cards[card].cost <= leaves:
-                options.append(["hire", at])
-        options += [["action", action] for action in seat.actions if action_refused(seat, action) is None]
+    if seat.leaves:
+        options += hires(m, who)
+        options += [["action", action] for action in usable_actions(m, who)]
     if not seat.hand:
         options.append(["end"])
     return Choice(who, options)
-
-
-def action_refused(seat: Seat, action: str) -> Refusal:
-    """Why `seat` cannot use `action` now; None if it can."""
-    if action not in ACTION_COST:
-        return "MYC-ACT-09", "the basic game has the actions a and b only"
-    if action not in seat.actions:
-        return "MYC-ACT-03", f"there is no action card {action} below this board"
-    if action in seat.used:
-        return "MYC-ACT-01", f"action {action} has been used in this turn"
-    if seat.leaves < ACTION_COST[action]:
-        return "MYC-ACT-08", f"action {action} costs {ACTION_COST[action]}, and there are {seat.leaves} leaves to pay with"
-    if action == "b" and not any(seat.board):
-        return "MYC-ACT-06", "there is no drop on this board to move"
-    return None
 
 
 def your_turn_refused(m: Mycelia, who: int, answer: list[Any]) -> Refusal:
@@ -61,16 +45,10 @@ def your_turn_refused(m: Mycelia, who: int, answer: list[Any]) -> Refusal:
     match answer:
         case ["play", str(card)]:
             return "MYC-PLAY-01", f"'{card}' is not in the hand"
-        case ["hire", int(at)] if 0 <= at < len(m.state.showcase):
-            hero = m.state.showcase[at]
-            if hero is None:
-                return "MYC-HIRE-05", "that place of the showcase stays empty until the end of the turn or action a"
-            cost = m.pack.cards[hero].cost
-            return "MYC-HIRE-03", f"{m.pack.cards[hero].name} costs {cost}, and there are {seat.leaves} leaves to pay with"
-        case ["hire", *_]:
-            return "MYC-HIRE-01", "heroes are hired from the showcase only"
+        case ["hire", *rest]:
+            return hire_refused(m, who, rest[0] if len(rest) == 1 else None)
         case ["action", str(action)]:
-            return action_refused(seat, action)
+            return action_refused(m, who, action)
         case ["end"]:
             return "MYC-ENDT-01", f"{len(seat.hand)} cards are still in the hand; all of them are played first"
     return None
@@ -81,12 +59,16 @@ def your_turn_answered(m: Mycelia, who: int, answer: list[Any]) -> None:
         case ["play", card]:
             play_card(m, who, card)
         case ["hire", at]:
+            m.then(["go_on"])
             hire(m, who, at)
         case ["action", action]:
             use_action(m, who, action)
         case _:
             m.tell("turn_ended", who)
-            m.then(["fill_showcase"], ["fill_shrine"], ["check_shrine"], ["draw_hand", who], ["next_player"])
+            m.then(
+                ["join_bonuses"], ["fill_showcase"], ["fill_shrine"], ["end_of_turn_check"], ["check_shrine"],
+                ["draw_hand", who], ["next_player"],
+            )  # fmt: skip
 
 
 def play_card(m: Mycelia, who: int, card: str) -> None:
@@ -95,56 +77,38 @@ def play_card(m: Mycelia, who: int, card: str) -> None:
     seat.hand.remove(card)
     seat.discard.append(card)
     m.tell("card_played", who, card=card, name=m.pack.cards[card].name)
-    m.then(["perform", who, m.pack.cards[card].function], ["go_on"])
+    m.then(["perform_whole", who, m.pack.cards[card].function], ["go_on"])
 
 
-def hire(m: Mycelia, who: int, at: int) -> None:
-    """Pay, and lay the hero face down on the own supply pile; everybody saw which it is (MYC-HIRE-02, MYC-HIRE-04)."""
-    card = m.state.showcase[at]
-    assert card is not None, "your_turn offers no empty place"
-    seat = m.state.seats[who]
-    cost = m.pack.cards[card].cost
-    seat.leaves -= cost
-    m.state.showcase[at] = None
-    seat.supply.put_on_top(card, list(range(len(m.state.seats))))
-    m.tell("hero_hired", who, card=card, name=m.pack.cards[card].name, place=at, cost=cost)
-    m.then(["go_on"])
-
-
-def use_action(m: Mycelia, who: int, action: str) -> None:
-    """Pay for an action and mark its card as used (MYC-ACT-04)."""
-    seat = m.state.seats[who]
-    seat.leaves -= ACTION_COST[action]
-    seat.used.append(action)
-    m.tell("action_used", who, action=action, cost=ACTION_COST[action])
-    m.then(["change_showcase" if action == "a" else "move_any_drop", who], ["go_on"])
-
-
-def move_any_drop(m: Mycelia, who: int) -> None:
-    """Action b: any drop moves exactly one field (MYC-ACT-06). It has been paid for, so it is done."""
-    m.ask("action_b", who)
-
-
-def action_b(m: Mycelia, who: int) -> Choice:
-    board: Board = m.pack.board
-    drops = m.state.seats[who].board
-    fields = [field for field in board.fields["any"] if drops[field]]
-    return Choice(who, [["move", field, to] for field in fields for to in board.neighbours[field]])
-
-
-def action_b_answered(m: Mycelia, who: int, answer: list[Any]) -> None:
-    m.then(["move_drop", who, answer[1], answer[2]])
+def end_of_turn_check(m: Mycelia) -> None:
+    """A solo game that ends with a turn ends before the shrine is looked at (MYC-R-46, MYC-R-49)."""
+    if ends_now(m, "end_of_turn"):
+        m.then(["stop"])
 
 
 def next_player(m: Mycelia) -> None:
     """The used action cards are turned back (MYC-R-15); play goes to the left, and a round ends before the first player."""
     state = m.state
     state.seats[state.active].used.clear()
+    state.seats[state.active].given_up.clear()
+    if state.gwidyon is not None:
+        m.then(["gwidyon_turn"])
+        return
+    if state.ending:
+        # A shrine that the last drop filled stays as it is; another one may fill later, by that reading (MYC-R-28).
+        state.may_turn = state.shrine < state.shrine_full_at and state.options["shrine_turns_in_last_round"] == "yes"
     state.active = (state.active + 1) % len(state.seats)
     if state.active == state.first:
-        m.tell("round_ended", round=state.round)
-        if state.ending:
-            m.then(["end_match"])
-            return
-        state.round += 1
+        m.then(["end_round"])
+    else:
+        m.then(["begin_turn"])
+
+
+def end_round(m: Mycelia) -> None:
+    """All have had equally many turns; the match ends with the round in which a board was cleared (MYC-END-05, MYC-END-06)."""
+    m.tell("round_ended", round=m.state.round)
+    if m.state.ending:
+        m.then(["end_match"])
+        return
+    m.state.round += 1
     m.then(["begin_turn"])

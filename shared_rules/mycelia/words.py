@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shared_rules.events import Told
+from shared_rules.mycelia.actions import ACTION_COST
+from shared_rules.mycelia.fields import board_of, is_shrine, place_of
 from shared_rules.mycelia.functions_text import Function
-from shared_rules.mycelia.turn import ACTION_COST
 from shared_rules.questions import Answer, Confirm, Question
 from shared_rules.words import _
 
@@ -45,11 +46,11 @@ def place_text(place: dict[str, Any]) -> str:
     return f"{land_text(place['land'])} ({at})"
 
 
-def direction_text(m: Mycelia, field: int, to: int) -> str:
+def direction_text(m: Mycelia, who: int, field: int, to: int) -> str:
     """Where `to` lies from its neighbour `field`."""
-    step = to - field
-    by_step = {-m.pack.board.width: _("up"), -1: _("left"), 1: _("right"), m.pack.board.width: _("down")}
-    return by_step[step] + (" " + _("onto the shrine") if to == m.pack.board.shrine else "")
+    width = board_of(m, who).width
+    by_step = {-width: _("up"), -1: _("left"), 1: _("right"), width: _("down")}
+    return by_step[to - field] + (" " + _("onto the shrine") if is_shrine(m, who, to) else "")
 
 
 def _name(names: Sequence[str], seat: int | None) -> str:
@@ -58,8 +59,8 @@ def _name(names: Sequence[str], seat: int | None) -> str:
     return names[seat] if seat < len(names) else _("seat {number}").format(number=seat)
 
 
-def _field(m: Mycelia, field: int) -> str:
-    return place_text(m.pack.board.places[field])
+def _field(m: Mycelia, who: int | None, field: int) -> str:
+    return place_text(place_of(m, who or 0, field))
 
 
 # -- functions ------------------------------------------------------------------------------------------------------------
@@ -83,6 +84,12 @@ def function_text(function: Function) -> str:
             return _("up to {times} times: {what}").format(times=times, what=function_text(inner))
         case ["others", inner]:
             return _("all others may: {what}").format(what=function_text(inner))
+        case ["remove_card"]:
+            return _("remove 1 card of the own discard pile from the game")
+        case ["gain_action", action]:
+            return _("get action card {action}").format(action=action)
+        case ["shrine_field"]:
+            return _("remove the drop of a field with exactly 1 and lay a shrine field there")
         case ["all", parts]:
             return _("; then ").join(map(function_text, parts))
         case ["either", parts]:
@@ -120,13 +127,22 @@ _PROMPTS: dict[str, Callable[..., str]] = {
     "action_b": lambda m, who: _("Move any drop by one field"),
     "side": lambda m, who, function: _("Choose one: {what}").format(what=function_text(function)),
     "move_from": lambda m, who, function, times: _repeated(function, times),
-    "move_next": lambda m, who, field, left: _("Move another drop of the {field}?").format(field=_field(m, field)),
+    "move_next": lambda m, who, field, to, left: _("Move another drop of the {field}?").format(field=_field(m, who, field)),
     "remove_from": lambda m, who, function, times: _repeated(function, times),
-    "beside": lambda m, who, field: _("Remove 1 drop from a field beside the {field}").format(field=_field(m, field)),
+    "beside": lambda m, who, field: _("Remove 1 drop from a field beside the {field}").format(field=_field(m, who, field)),
     "around_field": lambda m, who, function, times: _repeated(function, times),
     "neighbours": lambda m, who, field, left: _("Remove 1 drop from each field beside the {field}").format(
-        field=_field(m, field)
+        field=_field(m, who, field)
     ),
+    "board_drawn": lambda m, who: _("Draw a game board for seat {seat}: which one is it?").format(seat=who + 1),
+    "card_out": lambda m, who: _("Remove a card of your discard pile from the game?"),
+    "shrine_place": lambda m, who: _("Lay a shrine field on a field with exactly 1 drop"),
+    "give_up": lambda m, who, action: _("Give up an action card for action {action}?").format(action=action),
+    "action_c": lambda m, who: _("Move any drop by one field"),
+    "action_c_second": lambda m, who, field: _("Move another drop of the {field}?").format(field=_field(m, who, field)),
+    "action_d": lambda m, who: _("Remove 1 drop from any field"),
+    "solo_card": lambda m: _("Gwidyon's turn: which solo card is turned up?"),
+    "solo_drop": lambda m, who: _("Move any drop by one field"),
 }
 
 
@@ -139,22 +155,27 @@ def _repeated(function: Function, times: int) -> str:
 def prompt(m: Mycelia, question: Question, names: Sequence[str]) -> str:
     """What is asked, with the name of whoever is asked."""
     words = _PROMPTS.get(question.asker)
-    text = words(m, *question.args) if words else task_text(m, question.task if isinstance(question, Confirm) else {})
+    text = words(m, *question.args) if words else task_text(m, question)
     return text if question.seat is None else f"{_name(names, question.seat)}: {text}"
 
 
-def task_text(m: Mycelia, task: dict[str, Any]) -> str:
+def task_text(m: Mycelia, question: Question) -> str:
     """What people are to do with the real pieces."""
+    task: dict[str, Any] = question.task if isinstance(question, Confirm) else {"what": question.asker}
+    seat = question.seat
     match task["what"]:
         case "board_setup":
-            return _("Place 20 drops on your board as setup card {side} shows; the shrine field stays empty").format(
-                side=task["setup_card"]
-            )
+            board = "" if task["side"] == "front" else _("Take board {name}. ").format(name=m.pack.board_names[task["side"]])
+            text = _("Place {count} drops on your board as setup card {side} shows; the shrine field stays empty")
+            return board + text.format(count=sum(task["drops"]), side=task["setup_card"])
+        case "gwidyon":
+            side = _("with its remove side up") if task["chip_removes"] else _("with its blank side up")
+            return _("Gwidyon's chip lies {side}, and {drops} lie on his pile").format(side=side, drops=drops_text(task["drops"]))
         case "shrine_drops":
             text = _("Put {drops} into the shrine").format(drops=drops_text(task["in"]))
             return text + (_(" and {drops} into the box").format(drops=drops_text(task["box"])) if task["box"] else "")
         case "new_drops":
-            fields = _(" and ").join(_field(m, field) for field in task["fields"])
+            fields = _(" and ").join(_field(m, seat, field) for field in task["fields"])
             return _("Place 1 new drop each on: {fields}").format(fields=fields)
         case "die_back":
             text = _("Put the die on the opening for {count} players").format(count=task["opening"])
@@ -167,7 +188,7 @@ def label(m: Mycelia, question: Question, answer: Answer) -> str:
     """An option, or a card that may come, in a few words."""
     if isinstance(answer, str):
         return card_text(m, answer)
-    return _turn_label(m, answer) or _function_label(m, question, answer)
+    return _turn_label(m, answer) or _expansion_label(m, question, answer) or _function_label(m, question, answer)
 
 
 def _turn_label(m: Mycelia, answer: list[Any]) -> str | None:
@@ -187,29 +208,41 @@ def _turn_label(m: Mycelia, answer: list[Any]) -> str | None:
     return None
 
 
+def _expansion_label(m: Mycelia, question: Question, answer: list[Any]) -> str | None:
+    match answer:
+        case ["take_out", card]:
+            return card_text(m, card)
+        case ["shrine_field", field]:
+            return _field(m, question.seat, field)
+        case ["give_up", kind]:
+            return _("action {action}").format(action=kind)
+    return None
+
+
 def _function_label(m: Mycelia, question: Question, answer: list[Any]) -> str:
+    who = question.seat
     match answer:
         case ["skip"]:
             return _("leave it out")
         case ["side", at]:
             return function_text(question.args[1][1][at])
         case ["move", field, to]:
-            return f"{_field(m, field)}: {direction_text(m, field, to)}"
+            return f"{_field(m, who, field)}: {direction_text(m, who or 0, field, to)}"
         case ["remove", field, 0]:
-            return _("{field}: none of its own, only beside it").format(field=_field(m, field))
+            return _("{field}: none of its own, only beside it").format(field=_field(m, who, field))
         case ["remove", field, count]:
-            return f"{_field(m, field)}: {drops_text(count)}"
+            return f"{_field(m, who, field)}: {drops_text(count)}"
         case ["remove_all"]:
             return _("1 drop from each")
         case ["around", field]:
-            return _field(m, field)
+            return _field(m, who, field)
     raise ValueError(f"there is no label for the answer {answer!r}")
 
 
 def card_text(m: Mycelia, card: str) -> str:
     """A card's name, with its rune if it is a start card; sides of setup and supply cards are called as they are."""
     if card not in m.pack.cards:
-        return card
+        return m.pack.solo_names.get(card) or m.pack.board_names.get(card, card)
     rune, _dot, rest = card.partition(".")
     name = m.pack.cards[card].name
     return f"{name} ({m.pack.runes[rune]})" if rest else name
@@ -219,7 +252,7 @@ def help_text(m: Mycelia, question: Question, answer: Answer) -> str:
     """What happens if that is chosen."""
     if isinstance(answer, str):
         return function_text(m.pack.cards[answer].function) if answer in m.pack.cards else ""
-    return _turn_help(m, answer) or _function_help(m, question, answer)
+    return _turn_help(m, answer) or _expansion_help(m, answer) or _function_help(m, question, answer)
 
 
 def _turn_help(m: Mycelia, answer: list[Any]) -> str | None:
@@ -227,27 +260,48 @@ def _turn_help(m: Mycelia, answer: list[Any]) -> str | None:
         case ["play", card]:
             return function_text(m.pack.cards[card].function)
         case ["hire", at]:
-            what = function_text(m.pack.cards[m.state.showcase[at] or ""].function)
-            return _("it goes on top of your supply pile: {what}").format(what=what)
-        case ["action", "a"]:
-            return _("discard the whole showcase and lay out five new heroes")
-        case ["action", "b"]:
-            return _("move any one drop by exactly one field")
+            hero = m.pack.cards[m.state.showcase[at] or ""]
+            once = _("at once: {what}; then ").format(what=function_text(hero.single)) if hero.single else ""
+            return once + _("it goes on top of your supply pile: {what}").format(what=function_text(hero.function))
+        case ["action", action]:
+            return _action_help(action)
         case ["end"]:
             return _("the showcase and the shrine are filled, and you draw three cards")
     return None
 
 
+def _action_help(action: str) -> str:
+    return {
+        "a": _("discard the whole showcase and lay out five new heroes"),
+        "b": _("move any one drop by exactly one field"),
+        "c": _("move any one drop by one field, then another one of the same field"),
+        "d": _("remove 1 drop from any field"),
+        "e": _("remove 1 card of your discard pile from the game"),
+    }[action]
+
+
+def _expansion_help(m: Mycelia, answer: list[Any]) -> str | None:
+    match answer:
+        case ["take_out", card]:
+            return _("it leaves the game: {what}").format(what=function_text(m.pack.cards[card].function))
+        case ["shrine_field", _f]:
+            return _("the drop there leaves your board, and drops moved there will leave it too")
+        case ["give_up", kind]:
+            return _("the card goes to the box: {what}").format(what=_action_help(kind))
+    return None
+
+
 def _function_help(m: Mycelia, question: Question, answer: list[Any]) -> str:
+    who = question.seat or 0
     match answer:
         case ["skip"]:
             return _("this part is not done; what comes after it still is")
-        case ["move", _f, to] if to == m.pack.board.shrine:
+        case ["move", _f, to] if is_shrine(m, who, to):
             return _("the drop leaves your board")
         case ["move", _f, to]:
-            return _("the drop goes to the {field}").format(field=_field(m, to))
+            return _("the drop goes to the {field}").format(field=_field(m, who, to))
         case ["remove", field, count]:
-            left = m.state.seats[question.seat or 0].board[field] - count
+            left = m.state.seats[who].board[field] - count
             return _("{drops} stay there").format(drops=drops_text(left)) if left else _("the field is empty then")
         case ["remove_all"]:
             return _("each field beside it that has a drop loses one")
@@ -287,6 +341,30 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
     "no_field_fits": lambda e, who: _("{who} has no field to {what}.").format(
         who=who, what=function_text(e["function"])
     ),
+    "board_drawn": lambda e, who: _("{who} plays on board {name}.").format(who=who, name=e["name"]),
+    "single_effect_began": lambda e, who: _("{card}, once: {what}.").format(card=e["name"], what=function_text(e["function"])),
+    "card_taken_out": lambda e, who: _("{who} removes {card} from the game.").format(who=who, card=e["name"]),
+    "no_card_to_remove": lambda e, who: _("{who} has no discarded card to remove.").format(who=who),
+    "shrine_field_laid": lambda e, who: _("{who} lays a shrine field on the {field}.").format(
+        who=who, field=place_text(e["place"])
+    ),
+    "no_place_for_shrine_field": lambda e, who: _("{who} has no place for a shrine field.").format(who=who),
+    "action_card_gained": lambda e, who: _("{who} gets action card {action}.").format(who=who, action=e["action"]),
+    "action_card_given_up": lambda e, who: _("{who} gives action card {action} up.").format(who=who, action=e["action"]),
+    "no_action_card": lambda e, who: _("No action card {action} is left.").format(action=e["action"]),
+    "new_drops_on_shrine_field": lambda e, who: _("{who} keeps no new drop on: {fields}.").format(
+        who=who, fields=_(" and ").join(map(place_text, e["places"]))
+    ),
+    "gwidyon_turn_began": lambda e, who: _("Round {round}: Gwidyon is on turn.").format(round=e["round"]),
+    "solo_card_turned_up": lambda e, who: _("Solo card: {what}.").format(what=e["name"]),
+    "solo_cards_shuffled": lambda e, who: _("All solo cards are shuffled."),
+    "chip_flipped": lambda e, who: (
+        _("Gwidyon's chip shows its remove side.") if e["removes"] else _("Gwidyon's chip shows its blank side.")
+    ),
+    "gwidyon_lost_drops": lambda e, who: _("Gwidyon removes {drops}; {left} left.").format(
+        drops=drops_text(e["count"]), left=e["left"]
+    ),
+    "gwidyon_given_bonus": lambda e, who: _("For Gwidyon: {what}.").format(what=function_text(e["function"])),
     "drop_moved": lambda e, who: _("{who} moves a drop from the {field} to the {to}.").format(
         who=who, field=place_text(e["place"]), to=place_text(e["goal"])
     ),
@@ -305,7 +383,7 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
         drops=drops_text(e["drops"]), face=e["face"]
     ),
     "new_drops_came": lambda e, who: _("{who} gets a new drop on: {fields}.").format(
-        who=who, fields=_(" and ").join(map(place_text, e["places"]))
+        who=who, fields=_(" and ").join(map(place_text, e["places"])) or _("no field")
     ),
     "new_drops_placed": lambda e, who: _("{who} has placed the new drops.").format(who=who),
     "supply_card_turned": lambda e, who: _("The supply card is turned to side {side}.").format(side=e["side"]),
@@ -321,8 +399,10 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
 def event_text(told: Told, names: Sequence[str]) -> str:
     """What happened, in one sentence."""
     if told["event"] == "match_ended":
-        winners = _(" and ").join(_name(names, seat) for seat in told["winners"])
-        return _("The match is over. {winners} won.").format(winners=winners)
+        winners = [_name(names, seat) for seat in told["winners"]]
+        if told.get("gwidyon") == 0:
+            winners.append("Gwidyon")
+        return _("The match is over. {winners} won.").format(winners=_(" and ").join(winners))
     return _EVENTS[told["event"]](told, _name(names, told["seat"]))
 
 
@@ -342,12 +422,20 @@ def table_lines(m: Mycelia, names: Sequence[str]) -> list[str]:
     ]
     if state.ending:
         lines.append(_("A board is clear: this round is the last."))
-    width = m.pack.board.width
+    if state.gwidyon:
+        side = _("remove side") if state.gwidyon.chip_removes else _("blank side")
+        shown = ", ".join(m.pack.solo_names[card] for card in state.gwidyon.shown) or "-"
+        text = _("Gwidyon: {drops}; chip: {side}; solo cards turned up: {cards}.")
+        lines.append(text.format(drops=drops_text(state.gwidyon.drops), side=side, cards=shown))
     for number, seat in enumerate(state.seats):
-        who = _name(names, number)
+        who, width = _name(names, number), board_of(m, number).width
         lines.append(
-            _("{who}: {leaves}; cards: {hand} in hand, {supply} in the supply pile, {discard} discarded; {drops}:").format(
+            _(
+                "{who}: {leaves}; cards: {hand} in hand, {supply} in the supply pile, {discard} discarded; "
+                "actions {actions}; {drops}:"
+            ).format(
                 who=who,
+                actions=" ".join(seat.actions),
                 leaves=leaves_text(seat.leaves),
                 hand=len(seat.hand),
                 supply=len(seat.supply),

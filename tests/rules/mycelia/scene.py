@@ -24,8 +24,15 @@ FILLER = {4: 30}
 """Drops on a corner field far from everything, so that a scene does not end the match by chance."""
 
 
-def pack_with(fn):
-    """The house pack with one more purpose: its first hero is called "hero", costs 2 and does `fn`."""
+def pack_with(fn, single=None):
+    """The house pack with one more purpose: its first hero is called "hero", costs 2 and does `fn`.
+
+    With `single` the "hero" is the first one of the expansion in its place.
+    """
+    if single is not None:
+        head, hero = HOUSE.split('id = "letting_go"')
+        hero = hero.replace('fn = "leaves 1 / remove card"', f'fn = "{fn}"\nsingle = "{single}"', 1)
+        return read_pack("house.toml", head + 'id = "hero"' + hero)
     head, hero = HOUSE.split('id = "errand_snail"')
     hero = hero.replace('fn = "move 1 any"', f'fn = "{fn}"', 1)
     return read_pack("house.toml", head + 'id = "hero"' + hero)
@@ -57,13 +64,17 @@ class Scene:
     """The turn of seat 0 at a table of `seats`.
 
     `hand` and `leaves` are seat 0's, `drops` a board by field for each seat (or one for all of them), `supply` the cards on
-    seat 0's pile from the top, all known, `fn` what the card "hero" does. `changes` are other fields of the saved state.
+    seat 0's pile from the top, all known, `fn` what the card "hero" does, and `single` what it does on being hired (then it is a
+    hero of the expansion). `options` are match options, `changes` are other fields of the saved state.
     """
 
-    def __init__(self, *, seats=2, fn="leaves 1", hand=(), leaves=0, drops=None, supply=None, pieces="none", **changes):
-        self.pack = pack_with(fn)
+    def __init__(
+        self, *, seats=2, fn="leaves 1", single=None, hand=(), leaves=0, drops=None, supply=None, pieces="none", options=None,
+        **changes,
+    ):  # fmt: skip
+        self.pack = pack_with(fn, single)
         self.log = []
-        self.match = Game.new(seats, {"first": "seat 0", "pieces": pieces}, self.pack)
+        self.match = Game.new(seats, {"first": "seat 0", "pieces": pieces, **(options or {})}, self.pack)
         self.log += self.match.opening
         self.settle(confirm=True)
         boards = drops if isinstance(drops, list) else [FILLER if drops is None else drops] * seats
@@ -71,6 +82,7 @@ class Scene:
         state = save["state"]
         for seat, board in zip(state["seats"], boards, strict=True):
             seat["board"] = [board.get(field, 0) for field in range(20)]
+            seat["cleared"] = False
         state["seats"][0] |= {"hand": list(hand), "leaves": leaves}
         if supply is not None:
             state["seats"][0]["supply"] = known_pile(supply, seats)

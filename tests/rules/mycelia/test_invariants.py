@@ -9,14 +9,18 @@ import pytest
 
 from shared_rules.bots.chance import chance_answer
 from shared_rules.mycelia import Game
-from shared_rules.mycelia.state import Seat, State
+from shared_rules.mycelia.state import Gwidyon, Seat, State
 from shared_rules.questions import Choice
 
 FIELDS_OF_STATE = {
     "options", "seats", "showcase", "showcase_supply", "showcase_discard", "box", "die_on", "setup_card", "supply_card",
-    "shrine", "tray", "active", "first", "round", "ending", "play",
+    "shrine", "tray", "active", "first", "round", "ending", "may_turn", "action_supply", "shrine_fields", "cards_out", "hiring",
+    "must", "late", "gwidyon", "play",
 }  # fmt: skip
-FIELDS_OF_SEAT = {"rune", "board", "supply", "hand", "discard", "leaves", "actions", "used"}
+FIELDS_OF_SEAT = {
+    "rune", "board", "supply", "hand", "discard", "leaves", "actions", "used", "given_up", "side", "shrines", "cleared",
+}  # fmt: skip
+FIELDS_OF_GWIDYON = {"drops", "cards", "shown", "chip_removes", "on_turn"}
 
 
 def played(seed, seats, check, pieces="none"):
@@ -101,6 +105,9 @@ def test_every_field_of_the_state_is_saved_and_copied():
     saved = json.loads(match.save())["state"]
     assert set(saved) == FIELDS_OF_STATE
     assert set(saved["seats"][0]) == FIELDS_OF_SEAT
+    assert saved["gwidyon"] is None
+    assert {field.name for field in msgspec.structs.fields(Gwidyon)} == FIELDS_OF_GWIDYON
+    assert set(json.loads(Game.new(1).save())["state"]["gwidyon"]) == FIELDS_OF_GWIDYON
 
 
 def test_a_copy_shares_nothing_that_changes():
@@ -127,65 +134,3 @@ def played_until_choice(seed):
         line, (ticket, question) = next(iter(match.questions.items()))
         match.answer(line, ticket, chance_answer(question, rng))
     return match
-
-
-# -- an oracle, written anew from the rulebook with rows and columns ------------------------------------------------------
-
-
-def beside(place):
-    row, column = place
-    around = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-    return {(r, c) for r, c in around if 0 <= r < 4 and 0 <= c < 5}
-
-
-def legal(match, question):
-    """The options of a question about fields as the rulebook has them, as a set of tuples; None for other questions."""
-    rows = ["MLWLS", "WSM.W", "LMSLM", "WLMWS"]
-    letter = {"leaf": "L", "moss": "M", "water": "W"}
-    seat = match.state.seats[question.args[0]]
-    held = {(field // 5, field % 5): count for field, count in enumerate(seat.board)}
-    number = {place: place[0] * 5 + place[1] for place in held}
-
-    def fits(place, land, need, exact):
-        right_land = rows[place[0]][place[1]] in ("LMWS" if land == "any" else letter[land])
-        return right_land and (held[place] == need if exact else held[place] >= need)
-
-    def moves(places):
-        return {("move", number[place], number[to]) for place in places if held[place] for to in beside(place)}
-
-    match question.asker, question.args:
-        case "action_b", _:
-            return moves(held)
-        case "move_from", [_, [_, _, _, land, need, exact], _]:
-            return moves(place for place in held if fits(place, land, need, exact)) | {("skip",)}
-        case "move_next", [_, field, _]:
-            return moves([divmod(field, 5)]) | {("skip",)}
-        case "remove_from", [_, [_, _, high, land, need, exact, more], _]:
-            found = {("skip",)}
-            for place in held:
-                if fits(place, land, need, exact):
-                    least = 0 if more and any(held[other] for other in beside(place)) else 1
-                    found |= {("remove", number[place], n) for n in range(least, min(high, held[place]) + 1)}
-            return found
-        case "beside", [_, field]:
-            return {("remove", number[other], 1) for other in beside(divmod(field, 5)) if held[other]} | {("skip",)}
-        case "around_field", [_, [_, land], _]:
-            chosen = {p for p in held if fits(p, land, 0, False) and any(held[other] for other in beside(p))}
-            return {("around", number[place]) for place in chosen} | {("skip",)}
-    return None
-
-
-def test_options_on_fields_are_those_of_the_rulebook():
-    asked = Counter()
-
-    def check(match, line, ticket, answer):
-        question = match.questions[line][1]
-        if isinstance(question, Choice) and (wanted := legal(match, question)) is not None:
-            options = [tuple(option) for option in question.options]
-            assert set(options) == wanted, (question.asker, question.args)
-            assert len(options) == len(wanted)
-            asked[question.asker] += 1
-
-    for seed in range(6):
-        played(seed, 4, check)
-    assert set(asked) == {"action_b", "move_from", "move_next", "remove_from", "beside", "around_field"}

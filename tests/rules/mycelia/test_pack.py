@@ -25,7 +25,7 @@ def changed(old, new, count=1):
 def test_the_house_pack_is_whole_and_says_where_everything_comes_from():
     pack = house_pack()
     assert pack.title
-    assert {card.source for card in pack.cards.values()} == {"public", "house"}
+    assert {card.source for card in pack.cards.values()} == {"public", "house", "rulebook"}
     assert (pack.board.width, pack.board.height, pack.board.shrine) == (5, 4, 8)
     assert [pack.board.lands.count(land) for land in ("leaf", "moss", "water", "soil")] == [5, 5, 5, 4]
 
@@ -41,9 +41,9 @@ def test_the_house_pack_is_whole_and_says_where_everything_comes_from():
         ('"acorn", "snail"', '"acorn"', "no six symbols"),
         ('source = "house"\nfaces', "faces", "the die does not say"),
         ("[1, 2, 1],\n]", "]", "19 drops"),
-        ("[-3, -1, 1], [-2", "[0, 0, 1], [-2", "on the shrine field"),
-        ("[-3, -1, 1], [-2", "[-4, -1, 1], [-2", "off the board"),
-        ("[-3, -1, 1], [-2", "[-2, -1, 1], [-2", "a field twice"),
+        ("[-2, -1, 2], [-1", "[0, 0, 2], [-1", "on the shrine field"),
+        ("[-2, -1, 2], [-1", "[-4, -1, 2], [-1", "off the board"),
+        ("[-2, -1, 2], [-1", "[-1, -1, 2], [-1", "a field twice"),
         ("acorn = [[0, 1], [1, 0]]", "acorn = []", "brings 0 drops"),
         ("acorn = [[0, 1], [1, 0]]", "acorn = [[0, 0]]", "on the shrine field"),
         ("acorn = [[0, 1], [1, 0]]", "acorn = [[9, 0]]", "off the board"),

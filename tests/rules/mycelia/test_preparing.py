@@ -59,7 +59,7 @@ def test_the_deck_goes_round_from_supply_to_hand_to_discard_and_back():
 def test_two_to_four_play():
     for seats in (2, 3, 4):
         assert len(prepared(seats)[0].state.seats) == seats
-    for seats in (0, 1, 5):
+    for seats in (0, -1, 5):
         with pytest.raises(BadOption, match="2 to 4"):
             Game.new(seats)
 
