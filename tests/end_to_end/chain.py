@@ -48,8 +48,8 @@ class Ledger:
     def submit(
         self, role: str, cmd_id: str, op: str, args: dict[str, Any], heard: Callable[..., None], again: bool = False
     ) -> None:
-        if role == "shrine" and self.world is not None:
-            self.given.append((cmd_id, op, self.world.counts().travel))
+        if role == "shrine":
+            self.given.append((cmd_id, op, self.world.counts().travel if self.world is not None else 0))
         self.boards.submit(role, cmd_id, op, args, heard, again)
 
     def cancel(self, role: str, cmd_id: str) -> None:
