@@ -27,6 +27,7 @@ FAULTS = {
     "bytes_doubled": {"double_byte": 15},
     "board_resets": {"board_reset": 40},
     "host_resets": {"host_reset": 40},
+    "both_reset": {"board_reset": 50, "host_reset": 50},
     "all": {"lose": 4, "double": 10, "corrupt": 4, "delay": 6, "lose_byte": 3, "board_reset": 25, "host_reset": 25},
 }
 """Per cent: of the frames for the cable, of the commands for the resets."""
