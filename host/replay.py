@@ -28,7 +28,7 @@ def play_again(text: str, write: Callable[[str], object] | None = None) -> str:
 
 
 def _tell(text: str, write: Callable[[str], object]) -> None:
-    rows = text.splitlines()
+    rows = record.rows_of(text)
     start = record.Start.of_line(rows[0])
     entries = [record.Entry.of_line(row) for row in rows[1:-1]]
     inbox = Inbox(time.monotonic)

@@ -49,7 +49,7 @@ class Reader:
         self._lines = text.splitlines()
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # numbers without end and nesting without end are no TOMLDecodeError
             at = re.search(r"line (\d+)", str(error))
             raise BadPack([Problem(file, int(at[1]) if at else 0, f"this is not TOML ({error})", "mend that line")]) from error
 

@@ -136,7 +136,7 @@ class End(msgspec.Struct, kw_only=True):
 def _decode(line: str | bytes, kind: type[Any]) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadRecord(f"this is no line of a save ({error}); take an unchanged copy of the file") from error
 
 
@@ -151,15 +151,25 @@ def lines(start: Start, entries: Iterable[Entry], result: Callable[[], dict[str,
     yield msgspec.json.encode(end).decode() + "\n"
 
 
+def rows_of(text: str) -> list[str]:
+    """The lines of a save. Only a newline ends one: names may hold what else ends a line for people."""
+    rows = [row.removesuffix("\r") for row in text.split("\n")]
+    return rows[:-1] if rows[-1] == "" else rows
+
+
 def replay(text: str, pack: Pack | None = None) -> Match[Any]:
     """Play a save anew and give the match at its end.
 
     Raises BadRecord with the first line that cannot be read, is illegal, or has other events, digest or end than it says.
     """
-    rows = text.splitlines()
+    rows = rows_of(text)
     if len(rows) < 2:
         raise BadRecord("a save has a start, answers and an end, this file has not; take a whole copy of it")
-    history = History(Start.of_line(rows[0]).begin(pack))
+    try:
+        start = Start.of_line(rows[0])
+    except BadRecord as error:
+        raise BadRecord(f"line 1: {error}") from error
+    history = History(start.begin(pack))
     for number, row in enumerate(rows[1:-1], start=1):
         where = f"line {number + 1} (answer {number})"
         try:
