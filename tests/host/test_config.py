@@ -152,7 +152,7 @@ WRONG: list[tuple[str, tuple[str, str], int, str, str]] = [
     ("long name", ('"Ben"', '"Benjamin the Great of Nowhere"'), 9, "'Benjamin the Great of Nowhere' is no name", "1 to 16 letters"),
     ("no name", ('name = "Ben"', ""), 8, "'name' is missing", "write name"),
     ("bot", ('name = "Ben"', 'name = "Ben"\nbot = "greddy"'), 10, "there is no bot 'greddy'", "did you mean 'greedy'?"),
-    ("players", ('game = "mycelia"', "players = 1"), 1, "Mycelia is played by 2, 3, 4, not by 1", "name one"),
+    ("players", ('game = "mycelia"', "players = 5"), 1, "Mycelia is played by 1, 2, 3, 4, not by 5", "name one"),
     ("too few seats", ('game = "mycelia"', "players = 3"), 1, "3 play, but there are 2 seats", "add a [[seats]]"),
     ("pieces", ('game = "mycelia"', 'pieces = "wood"'), 1, "'pieces' is one of real, none, not 'wood'", "choose one"),
     ("tracking", ('game = "mycelia"', 'tracking = "half"'), 1, "'tracking' is one of full, light, not 'half'", "choose one"),
@@ -204,7 +204,7 @@ def test_a_table_without_seats_is_told_what_to_write(tmp_path: Path) -> None:
 def test_more_seats_than_the_game_has_need_a_number_of_players(tmp_path: Path) -> None:
     three = '[[seats]]\nname = "C"\n[[seats]]\nname = "D"\n[[seats]]\nname = "E"\n'
     ((line, what, remedy),) = problems(tmp_path, GOOD + three)
-    assert (line, what) == (0, "Mycelia is played by 2, 3, 4, and 5 seats are listed") and "players = N" in remedy
+    assert (line, what) == (0, "Mycelia is played by 1, 2, 3, 4, and 5 seats are listed") and "players = N" in remedy
     assert read(tmp_path, "players = 4\n" + GOOD + three).players == 4
 
 
