@@ -40,6 +40,9 @@ DEADLINE_S = 30.0
 PERSON_OPS = ("roll",)
 """Ops that wait for a person: no deadline while the board is awake; the program cancels them."""
 
+PROMPT_OP = "service"
+"""The op after which a board leaves the line for its prompt."""
+
 _HELLO_KEYS = ("role", "uid", "up", "fw", "pv", "fh", "caps")
 _WIDEST_STAMP = "12345678.fff.ffff"
 _MAX_COUNT = 0xFF00
@@ -83,6 +86,7 @@ class _Open:
         self.end_by_s: float | None = None
         self.asked_anew = False
         self.restarts = 0
+        self.port_went = False
         self.cancel_by_s: float | None = None
 
 
@@ -154,6 +158,8 @@ class HostLink:
         self.awake = False
         self._asking = False
         self._port_open = False
+        for command in self._open.values():
+            command.port_went = command.was_sent
 
     def send(
         self,
@@ -400,6 +406,10 @@ class HostLink:
             self._end(command, Unknown(command.cmd_id, "board", data))
 
     def _on_text(self, line: str) -> None:
+        if line.startswith((">>>", "MicroPython v")):
+            for command in list(self._open.values()):
+                if command.op == PROMPT_OP and command.was_sent:
+                    self._end(command, Done(command.cmd_id, {}))
         if line.startswith(("Traceback", ">>>", "MicroPython v")) and not self._told_text:
             self._told_text = True
             self._events.append(Trouble("crashed", "The board shows its prompt instead of running its program."))
@@ -435,6 +445,10 @@ class HostLink:
     def _give_up(self, command: _Open, why: str) -> None:
         if not command.was_sent:
             self._end(command, NotDone(command.cmd_id, "no_board", {}))
+            return
+        if command.op == PROMPT_OP and command.port_went and self._port_open and not self.awake:
+            # It went away, came back and speaks no more: its prompt is there, and its last word was lost on the way.
+            self._end(command, Done(command.cmd_id, {}))
             return
         if self.awake:
             self._transmit_cancel(command)  # if it still lies in a buffer somewhere, it shall not be begun any more
