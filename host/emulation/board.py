@@ -260,7 +260,7 @@ class Board:
         left, due = self.rig.horizon()
         for trigger in self.triggers:
             left = min(left, self.rig.steps_ahead_of(trigger.travel))
-        edges = self.rig.take_edges()
+        edges = [(pin, level, at - self._base) for pin, level, at in self.rig.take_edges()]
         body = json.dumps([left, due - self._base, edges, result], separators=(",", ":")).encode()
         try:
             self._vm.calls.sendall(b"%06x" % len(body) + body)

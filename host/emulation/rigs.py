@@ -14,7 +14,8 @@ from host.emulation.wiring import Wiring
 #: A board that nothing limits still reports after so many pin changes.
 MOST_PIN_CHANGES = 400
 
-Edge = tuple[int, int]
+Edge = tuple[int, int, int]
+"""A pin, its new level, and the board time of the change."""
 
 
 class Rig(Protocol):
@@ -69,12 +70,12 @@ class _Inputs:
         self._read[pin] = read
         self._last[pin] = read()
 
-    def notice(self) -> None:
+    def notice(self, t_us: int) -> None:
         for pin, read in self._read.items():
             level = read()
             if level != self._last[pin]:
                 self._last[pin] = level
-                self.edges.append((pin, level))
+                self.edges.append((pin, level, t_us))
 
     def level(self, pin: int) -> int | None:
         return self._last.get(pin)
@@ -98,9 +99,9 @@ class DiceRig:
 
     def advance(self, t_us: int) -> None:
         self.button.look(t_us)
-        while self.button.next_happening() <= t_us:
+        while (at := self.button.next_happening()) <= t_us:
             self.button.happen()
-            self.inputs.notice()
+            self.inputs.notice(at)
             self.button.look(t_us)
 
     def pin_written(self, pin: int, level: int, t_us: int) -> None:
@@ -166,16 +167,16 @@ class ShrineRig:
 
     def advance(self, t_us: int) -> None:
         self._now_us = t_us
-        while self.ring.next_happening() <= t_us:
+        while (at := self.ring.next_happening()) <= t_us:
             self.ring.happen()
-            self.inputs.notice()
+            self.inputs.notice(at)
 
     def pin_written(self, pin: int, level: int, t_us: int) -> None:
         self.advance(t_us)
         index = self._coils.get(pin)
         if index is not None:
             self.ring.coil(index, level, t_us)
-            self.inputs.notice()
+            self.inputs.notice(t_us)
 
     def level(self, pin: int) -> int | None:
         return self.inputs.level(pin)
@@ -213,7 +214,7 @@ class ShrineRig:
             ring.beam_dead = bool(args["dead"])
         else:
             return None
-        self.inputs.notice()
+        self.inputs.notice(self._now_us)
         return answer
 
     def counts(self) -> dict[str, Any]:

@@ -11,11 +11,11 @@ _HALF = 1 << 29
 
 
 def ticks_us():
-    return (_board.spend(2) + _board.TICKS_FROM) & _MASK
+    return (_board.stamp() + _board.TICKS_FROM) & _MASK
 
 
 def ticks_ms():
-    return ((_board.spend(2) + _board.TICKS_FROM) // 1000) & _MASK
+    return ((_board.stamp() + _board.TICKS_FROM) // 1000) & _MASK
 
 
 ticks_cpu = ticks_us

@@ -6,7 +6,7 @@ answers) and *wakes* (a single byte: "something happened, come and ask"). Board 
 - what a board does to its output pins is gathered with board time stamps and sent with the next call;
 - every answer says how far the board may go on alone: so many more pin changes, or until a board time. Until then no
   input can change, so inputs are read from a local copy and cost nothing. At that point the board calls again;
-- edges of inputs come with the answers, in order, and run the interrupt handlers as a Pico's soft interrupts would.
+- edges of inputs come with the answers, in order, with their times, and run the interrupt handlers then.
 
 The clock at speed 0 moves only by jumps (a sleep is skipped) and by a small price for each call, so that a busy
 computer cannot make a motor late. It jumps only while the host has been heard in the last 1.5 s and the board has
@@ -73,6 +73,7 @@ _due = 0
 _fed = 0
 _fed_told = 0
 _wdt = 0
+_edge_at = None
 
 
 def now():
@@ -83,14 +84,14 @@ def now():
 
 
 def spend(us):
-    """A call costs `us` when time is skipped; catches up with the world where that is due; returns board time."""
+    """A call costs `us` when time is skipped; returns board time. Catches up where that is due, but in no interrupt."""
     global _t
     if _rate == 0:
         _t += us
         t = _t
     else:
         t = now()
-    if t >= _due:
+    if t >= _due and _edge_at is None:
         _catch_up()
         t = now()
     return t
@@ -199,7 +200,7 @@ def _read(n):
 
 def sync(op=None):
     """Tell the world the time, the pin changes and `op`; take edges and the next horizon; return op's result."""
-    global _writes, _left, _world_due, _fed_told
+    global _writes, _left, _world_due, _fed_told, _edge_at
     writes, _writes = _writes, []
     _fed_told = _fed
     body = json.dumps([now(), _fed, writes, op]).encode()
@@ -207,12 +208,20 @@ def sync(op=None):
     _left, due, edges, result = json.loads(_read(int(_read(6), 16)))
     _world_due = max(due, now() + 1)
     _pace()
-    for n, level in edges:
+    for n, level, at in edges:
         levels[n] = level
         irq = irqs.get(n)
         if irq and irq[2] & (8 if level else 4):
+            _edge_at = at
             irq[0](irq[1])
+            _edge_at = None
     return result
+
+
+def stamp():
+    """Board time for the firmware. In an interrupt it is that of the edge, however late this computer runs it."""
+    t = spend(2)
+    return t if _edge_at is None else _edge_at
 
 
 def woken(event):

@@ -81,6 +81,19 @@ def test_a_turn_is_counted_to_the_half_step_and_each_drop_makes_its_edges(start:
 
 
 @BOTH
+def test_edges_keep_their_times_however_late_the_computer_is(start: Start, vm: str) -> None:
+    world = start(vm=vm, speed=20.0)  # a drop darkens the beam for a tenth of a millisecond of the computer's time
+    with Lines(world.ports["shrine"]) as board:
+        world.put_drops(12)
+        board.ask_and_stay("turn", 4076, 12_000)
+        board.ask_and_stay("nap", 300)
+        fallen = world.counts().drops_fallen
+        assert fallen > 3
+        assert board.ask("drops") == [str(fallen), str(2 * fallen)]
+        assert min(int(gap) for gap in board.ask("gaps")) >= 2000
+
+
+@BOTH
 def test_the_home_mark_is_found_where_it_is(start: Start, vm: str) -> None:
     world = start(vm=vm)
     with Lines(world.ports["shrine"]) as board:
