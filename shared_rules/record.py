@@ -158,7 +158,12 @@ def rows_of(text: str) -> list[str]:
 
 
 def replay(text: str, pack: Pack | None = None) -> Match[Any]:
-    """Play a save anew and give the match at its end.
+    """Play a save anew and give the match at its end. Raises BadRecord, as `played` does."""
+    return played(text, pack)[2].match
+
+
+def played(text: str, pack: Pack | None = None) -> tuple[Start, list[Entry], History]:
+    """Play a save anew: its start, its entries, and the match with its history.
 
     Raises BadRecord with the first line that cannot be read, is illegal, or has other events, digest or end than it says.
     """
@@ -169,7 +174,7 @@ def replay(text: str, pack: Pack | None = None) -> Match[Any]:
         start = Start.of_line(rows[0])
     except BadRecord as error:
         raise BadRecord(f"line 1: {error}") from error
-    history = History(start.begin(pack))
+    history, entries = History(start.begin(pack)), list[Entry]()
     for number, row in enumerate(rows[1:-1], start=1):
         where = f"line {number + 1} (answer {number})"
         try:
@@ -180,8 +185,9 @@ def replay(text: str, pack: Pack | None = None) -> Match[Any]:
         except (BadRecord, IllegalAnswer) as error:
             raise BadRecord(f"{where}: {error}") from error
         _compare(where, entry.events, [event.whole() for event in events])
+        entries.append(entry)
     _compare_end(rows, history.match)
-    return history.match
+    return start, entries, history
 
 
 def _compare(where: str, said: list[dict[str, Any]], seen: list[dict[str, Any]]) -> None:
