@@ -206,6 +206,14 @@ def run(file: Path, name: str | None, seats: int | None, options: tuple[str, ...
 
 
 @main.command()
+def engine() -> None:
+    """Play matches by JSON lines on standard input and output, for bots and front ends of any language; see host/ENGINE.md."""
+    from host.engine import serve
+
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+@main.command()
 @click.option("--table", "file", type=click.Path(path_type=Path), default=None, help="Look at this table; else at the computer.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
 def doctor(file: Path | None, as_json: bool) -> None:
