@@ -8,9 +8,11 @@ import hashlib
 import json
 import re
 import tomllib
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 SOURCES = ("rulebook", "public", "house")
+_DEEPEST = 20
 
 
 class Problem(NamedTuple):
@@ -52,6 +54,10 @@ class Reader:
         except (ValueError, RecursionError) as error:  # numbers without end and nesting without end are no TOMLDecodeError
             at = re.search(r"line (\d+)", str(error))
             raise BadPack([Problem(file, int(at[1]) if at else 0, f"this is not TOML ({error})", "mend that line")]) from error
+        for table, content in self.data.items():
+            for index, entry in enumerate(content if isinstance(content, list) else [content]):
+                for what in _strange(entry):
+                    self.wrong(f"'{table}' holds {what}", "write plain words, numbers and short lists", table, index)
 
     def line_of(self, table: str, index: int | None = None, key: str | None = None) -> int:
         """The line of the `index`th [[table]] (or the one [table]), or of `key` in it; 0 if it is not there."""
@@ -87,3 +93,17 @@ class Reader:
         """Raise BadPack if anything was wrong."""
         if self.problems:
             raise BadPack(sorted(self.problems, key=lambda problem: problem.line))
+
+
+def _strange(content: Any) -> Iterator[str]:
+    """What no content is made of, in words: dates and times, and lists or tables in one another without end."""
+    inside = [(content, 0)]
+    while inside:
+        value, depth = inside.pop()
+        if depth > _DEEPEST:
+            yield "lists or tables that are nested too deep"
+            return
+        if isinstance(value, dict | list):
+            inside += [(inner, depth + 1) for inner in (value.values() if isinstance(value, dict) else value)]
+        elif not isinstance(value, str | int | float):
+            yield f"a date or a time ({value})"

@@ -185,7 +185,7 @@ def _check_cards(reader: Reader) -> None:
     counts = dict.fromkeys(KINDS, 0)
     for index, card in enumerate(cards):
         kind, copies = card.get("set"), card.get("copies")
-        if kind not in KINDS:
+        if not isinstance(kind, str) or kind not in KINDS:
             reader.wrong(f"'{kind}' is no set of cards", f"use one of {', '.join(KINDS)}", "card", index, "set")
             continue
         if not isinstance(card.get("name"), str) or not card["name"]:
