@@ -36,10 +36,13 @@ class BadPack(ValueError):
 
 
 class Pack:
-    """What a game reads its content from. `hash` names the content, not its comments or layout; games subclass it."""
+    """What a game reads its content from. `hash` names the content, not its comments or layout; games subclass it.
+
+    `content` is what the pack was made from, as plain data; nobody changes it.
+    """
 
     def __init__(self, name: str, content: dict[str, Any]) -> None:
-        self.name = name
+        self.name, self.content = name, content
         self.hash = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 

@@ -129,6 +129,18 @@ class Match(Generic[S]):
         """The content pack in `text`; `file` is its name for messages. Raises BadPack with all that is wrong."""
         raise NotImplementedError(f"{cls.__name__} has no content packs")
 
+    # -- an owner's pack over the house's (shared_rules.overlay); a game overrides these where its content asks for it ----
+
+    @classmethod
+    def gives_way(cls, table: str, house: dict[str, Any], owner: dict[str, Any]) -> bool:
+        """Whether the house's entry of `table` may be left out for one of the owner's that has an id of its own."""
+        return "name" in house and house.get("set") == owner.get("set")
+
+    @classmethod
+    def beneath(cls, house: dict[str, Any], owner: dict[str, Any]) -> dict[str, Any]:
+        """The house's content as it fits beneath the owner's; neither is changed."""
+        return house
+
     # -- for the table -------------------------------------------------------------------------------------------
 
     @property

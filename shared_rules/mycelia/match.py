@@ -15,6 +15,7 @@ from shared_rules.mycelia import (
     gwidyon,
     hand,
     hiring,
+    overlay,
     refusals,
     setup,
     showcase,
@@ -68,6 +69,14 @@ class Mycelia(Match[State]):
     @classmethod
     def read_pack(cls, file: str, text: str) -> MyceliaPack:
         return read_pack(file, text)
+
+    @classmethod
+    def gives_way(cls, table: str, house: dict[str, Any], owner: dict[str, Any]) -> bool:
+        return overlay.gives_way(table, house, owner)
+
+    @classmethod
+    def beneath(cls, house: dict[str, Any], owner: dict[str, Any]) -> dict[str, Any]:
+        return overlay.beneath(house, owner)
 
     @property
     def rounds(self) -> int:

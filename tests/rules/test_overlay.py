@@ -1,0 +1,110 @@
+"""An owner's pack lies over the house's; what is wrong with it is told in the owner's lines, all at once."""
+
+import pytest
+
+from shared_rules.content import BadPack
+from shared_rules.games import GAMES, game
+from shared_rules.overlay import laid_over
+from shared_rules.pack_text import written
+
+HEAD = '[pack]\nid = "mine"\ngame = "mycelia"\ntitle = "My box"\n'
+HERO = '[[card]]\nid = "{id}"\nsource = "public"\nset = "{set}"\nname = "Pip"\ncost = {cost}\ncopies = 2\nfn = "leaves 3"\n'
+MYCELIA = game("mycelia")
+
+
+def hero(name="pip", kind="basic", cost=4):
+    return HERO.format(id=name, set=kind, cost=cost)
+
+
+def laid(text):
+    return laid_over(MYCELIA, "mine.toml", HEAD + text)
+
+
+def problems(text):
+    with pytest.raises(BadPack) as caught:
+        laid(text)
+    return caught.value.problems
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_content_written_as_text_reads_the_same(name):
+    house = game(name).new_pack()
+    text, spots = written(house.content)
+    assert game(name).read_pack("house.toml", text).hash == house.hash
+    assert len(spots) >= len(text.splitlines())
+
+
+def test_texts_of_any_kind_are_written_so_that_they_read_the_same():
+    house = MYCELIA.new_pack().content
+    odd = 'a "quoted"\tname \\ with \x7f, \u2028 and \N{MUSHROOM}'
+    text, _ = written({**house, "pack": {**house["pack"], "title": odd}})
+    assert MYCELIA.read_pack("odd.toml", text).title == odd
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_pack_over_the_house_is_itself(name):
+    text, _ = written(game(name).new_pack().content)
+    assert laid_over(game(name), "mine.toml", text).hash == game(name).new_pack().hash
+
+
+def test_an_entry_replaces_the_one_with_its_id():
+    pack = laid(hero("toll_toad", cost=8))
+    assert (pack.cards["toll_toad"].name, pack.cards["toll_toad"].cost) == ("Pip", 8)
+    assert len(pack.cards) == len(MYCELIA.new_pack().cards)
+    assert pack.hash != MYCELIA.new_pack().hash
+
+
+def test_a_hero_with_an_id_of_its_own_takes_an_invented_ones_place_in_its_set():
+    before, after = MYCELIA.new_pack(), laid(hero())
+    gone = before.cards.keys() - after.cards.keys()
+    assert {(before.cards[card].kind, before.cards[card].source) for card in gone} == {("basic", "house")}
+    assert len(after.basic_deck) == len(before.basic_deck)
+
+
+def test_a_board_with_an_id_of_its_own_is_a_back():
+    rows = '["MLWLS", "WSM.W", "LMSLM", "WLMWS"]'
+    pack = laid(f'[[board]]\nid = "stars"\nsource = "public"\nname = "Stars"\ncells = {rows}\n')
+    assert "front" in pack.boards and "stars" in pack.backs and len(pack.backs) == 4
+
+
+def test_the_houses_supply_cards_take_the_symbols_of_the_owners_die():
+    pack = laid('[die]\nsource = "public"\nfaces = ["one", "two", "three", "four", "five", "six"]\n')
+    house = MYCELIA.new_pack()
+    assert pack.supplies["1a"]["two"] == house.supplies["1a"]["snail"]
+
+
+def test_everything_that_is_wrong_is_told_at_once_in_the_owners_lines():
+    found = problems(hero(cost=9) + 'prise = 3\n[[crd]]\nid = "a"\n' + hero("pop", "solo"))
+    told = {(problem.file, problem.line, problem.what) for problem in found}
+    assert {file for file, _, _ in told} == {"mine.toml"}
+    assert (10, "the hero costs 9") in {(line, what) for _, line, what in told}
+    assert (13, "a card has no 'prise'") in {(line, what) for _, line, what in told}
+    assert (14, "no pack of this game has 'crd'") in {(line, what) for _, line, what in told}
+    assert (19, "'solo' is no set of cards") in {(line, what) for _, line, what in told}
+
+
+def test_a_word_that_is_nearly_right_is_suggested():
+    assert "did you mean 'card'?" in str(problems('[[crad]]\nid = "a"\nsource = "house"\n')[0])
+
+
+def test_what_does_not_fit_with_the_house_is_told_once_an_entry():
+    found = problems('[[board]]\nid = "stars"\nsource = "public"\nname = "Stars"\ncells = ["ML", "M."]\n')
+    sides = [problem.what for problem in found if "setup '1a'" in problem.what]
+    assert len(sides) == 1 and "give your own setup '1a' too" in {problem.remedy for problem in found}
+
+
+def test_a_pack_needs_a_head():
+    with pytest.raises(BadPack, match=r"there is no \[pack\]"):
+        laid_over(MYCELIA, "mine.toml", hero())
+
+
+def test_a_table_in_the_place_of_a_list_is_told():
+    assert any("not a list" in problem.what or "cannot" in problem.what for problem in problems("[card]\nid = 3\n"))
+
+
+def test_entries_without_ids_replace_the_houses_whole():
+    card = '[[card]]\nsource = "public"\ncolour = "purple"\nvalue = 1\ncopies = 2\n'
+    head = HEAD.replace("mycelia", "mythicals")
+    with pytest.raises(BadPack) as caught:
+        laid_over(game("mythicals"), "mine.toml", head + card)
+    assert "48" in str(caught.value)
