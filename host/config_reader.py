@@ -76,7 +76,7 @@ class ConfigReader:
         except UnicodeDecodeError as error:
             problem = Problem(self.file, 0, f"it is no text in UTF-8 (byte {error.start})", "save it again as UTF-8")
             raise ConfigError([problem]) from error
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # numbers and nesting without end are no TOMLDecodeError
             at = re.search(r"line (\d+)", str(error))
             problem = Problem(self.file, int(at[1]) if at else 0, f"this is no TOML ({error})", "mend that line")
             raise ConfigError([problem]) from error

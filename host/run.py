@@ -21,6 +21,7 @@ from host.evening import Company, Glass, Say, Sitting, find_or_begin
 from host.fitting import Ends, Fitting, FittingError
 from host.inbox import Inbox
 from host.journal import Journal, JournalError
+from host.keep import open_to_play
 from host.keyboard import Keyboard
 from host.last_pictures import LastPictures
 from host.link.boards import Boards
@@ -110,7 +111,7 @@ class Run:
         reasons: list[str] = []
         journal = fitting = None
         try:
-            journal = opened.enter_context(Journal(self._table.journal, paths.wall_clock))
+            journal = opened.enter_context(open_to_play(self._table.journal, paths.wall_clock, self._say))
         except JournalError as error:
             reasons.append(str(error))
         try:

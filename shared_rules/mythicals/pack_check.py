@@ -162,4 +162,4 @@ def _payable(kind: str, size: int, column: Any, deck: Counter[tuple[Any, Any]]) 
     if kind == "full":
         return any(all((colour, value) in deck for value in (*VALUES, JOKER)) for colour in colours)
     runs = (range(lowest, lowest + size) for lowest in range(1, 7 - size))
-    return any(all((column, value) in deck for value in run) for run in runs)
+    return isinstance(column, str) and any(all((column, value) in deck for value in run) for run in runs)
