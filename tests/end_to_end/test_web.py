@@ -334,6 +334,25 @@ def test_nothing_is_wider_than_the_screen(served, look, width, seats):
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "a big screen needs no scrolling"
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_on_a_computers_screen_panels_are_twice_their_size_and_nothing_covers_anything(served, look, seats, width, height):
+    desk = served(seats, answers=300)
+    page = look(desk, "/", width, height)
+    boxes = "all => all.map((one) => one.getBoundingClientRect()).map((box) => [box.left, box.top, box.right, box.bottom])"
+    assert min(right - left for left, _, right, _ in page.locator(".player canvas").evaluate_all(boxes)) >= 256
+    texts = page.locator(".player").evaluate_all("all => all.map((one) => [...one.children].map((part) => part.className))")
+    for number, parts in enumerate(texts):
+        player = page.locator(".player").nth(number)
+        (outer,) = player.evaluate_all(boxes)
+        inner = player.locator(":scope > *").evaluate_all(boxes)
+        for at, (left, top, right, bottom) in enumerate(inner):
+            assert outer[0] <= left and right <= outer[2] and outer[1] <= top and bottom <= outer[3], parts[at]
+            for other in range(at):
+                x, y, to_x, to_y = inner[other]
+                assert left >= to_x - 1 or right <= x + 1 or top >= to_y - 1 or bottom <= y + 1, (parts[at], parts[other])
+
+
 def test_a_big_screen_is_read_from_three_metres(served, look):
     """Letters for people across the room: on a 55 inch screen of 4K a pixel is 0.32 mm, and 5 arc minutes at 3 m are 4.4 mm."""
     desk = served(4, answers=100)
