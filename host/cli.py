@@ -142,6 +142,13 @@ def export(match: str | None, journal: Path | None, words: bool, output: Any) ->
             sys.exit(NO)
 
 
+def _text_of_save(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unable(f"{file} cannot be read: {error}; name a save that export wrote") from error
+
+
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--words", is_flag=True, help="Tell the match in words while it is played.")
@@ -149,10 +156,7 @@ def replay(file: Path, words: bool) -> None:
     """Play the save FILE anew; every answer, event and the end are compared. Exit code 1 with the first difference."""
     from host.replay import play_again
 
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Unable(f"{file} cannot be read: {error}; name a save that export wrote") from error
+    text = _text_of_save(file)
     try:
         click.echo(play_again(text, click.echo if words else None))
     except BadRecord as error:
@@ -235,7 +239,8 @@ def doctor(file: Path | None, as_json: bool) -> None:
 
 @main.command()
 @click.option("--game", "name", default="mycelia", show_default=True, type=click.Choice(GAMES))
-@click.option("--seats", type=int, default=2, show_default=True)
+@click.option("--seats", type=int, default=2, show_default=True, help="How many play.")
+@click.option("--save", "file", type=click.Path(path_type=Path), default=None, help="Go on with a save; it says game and seats.")
 @click.option("--humans", type=click.IntRange(0), default=None, help="People at the keyboard, from seat 0 on. [1]")
 @click.option("--bots", default="greedy", show_default=True, help="The bot that plays the other seats.")
 @click.option("--speed", type=click.FloatRange(0), default=1.0, show_default=True, help="0: no waiting.")
@@ -254,10 +259,12 @@ def demo(
     headless: bool,
     matches: int | None,
     options: tuple[str, ...],
+    file: Path | None,
     **more: Any,
 ) -> None:
     """Play on virtual hardware: two boards run their real firmware, virtual hands do what people are told."""
     from host.demo import Demo, DemoTrouble
+    from host.saves import read_unfinished
 
     if headless and matches is None:
         raise Unable("--headless needs --matches: nobody is there who could stop it")
@@ -265,10 +272,19 @@ def demo(
         humans = 1 if sys.stdin.isatty() and not headless else 0
         if not sys.stdin.isatty() and matches is None:
             matches = 1  # nobody is there who could stop it
+    save = None
+    if file is not None:
+        if options:
+            raise Unable("--option is for a new match; the one in the save keeps its own: leave --option or --save out")
+        try:
+            save = read_unfinished(_text_of_save(file))
+        except BadRecord as error:
+            raise Unable(f"{file}: {error}") from error
+        name, seats = save[0].game, save[0].seats
     with _in_words():
         chosen = match_options(name, options)
         game(name).new(seats, chosen)
         try:
-            Demo(name, seats, min(humans, seats), chosen, matches, headless, **more).run()
+            Demo(name, seats, min(humans, seats), chosen, matches, headless, save=save, **more).run()
         except DemoTrouble as error:
             raise Unable(str(error)) from error

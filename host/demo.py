@@ -20,7 +20,7 @@ from host.demo_seats import DemoSeats, panels
 from host.emulation.control import Counts, WorldError
 from host.emulation.hands import Hands as VirtualHands
 from host.emulation.launch import StartedWorld, best_vm, start_world
-from host.evening import Company, Glass, Sitting, find_or_begin
+from host.evening import Company, Glass, Sitting, find_or_begin, held
 from host.inbox import Inbox
 from host.journal import Journal
 from host.keep import open_to_play
@@ -28,11 +28,13 @@ from host.keyboard import Keyboard
 from host.link.boards import Boards
 from host.look_for_boards import wait_for
 from host.panels.panel import Light
+from host.saves import enter
 from host.table import Table
 from host.terminal import Notices
 from shared_rules.bots import bot
 from shared_rules.match import Result
 from shared_rules.options import Value
+from shared_rules.record import Entry, Start
 
 ROLES = ("dice_reader", "shrine")
 CHAINS = {"roll": ["dice_reader:tumbler", "dice_reader:roller", "engine"], "flush": ["shrine", "engine"]}
@@ -64,12 +66,14 @@ class Demo:
         seed: int | None,
         as_json: bool,
         port: int,
+        save: tuple[Start, list[Entry]] | None = None,
     ) -> None:
+        """`save`: how a match began and its answers, with which the first match goes on; it is of that game and those seats."""
         self._game, self._seats, self._humans, self._matches = name, seats, humans, matches
         self._options = {"pieces": "real", **options}
         self._headless, self._bots, self._speed, self._as_json = headless, bots, speed, as_json
         self._vm = best_vm() if vm == "auto" else vm
-        self._journal = journal or paths.demo_journal()
+        self._journal, self._save = journal or paths.demo_journal(), save
         self._seed = secrets.randbits(32) if seed is None else seed
         self._rng = random.Random(self._seed).random
         self._stopped = self._nobody_types = False
@@ -105,6 +109,8 @@ class Demo:
             self._open_seats(world)
             played = 0
             with open_to_play(self._journal, paths.wall_clock, self._warn) as journal:
+                if self._save is not None:
+                    enter(journal, *self._save)
                 while not self._stopped and (self._matches is None or played < self._matches):
                     self._play_one(journal, boards, world)
                     played += 1
@@ -134,6 +140,7 @@ class Demo:
         if self._seated is not None:
             self._seated.web.begin(match, start.names, start.match)
         sitting.attend(self._news)
+        VirtualHands(world).lay_out(held(match), match.view(None).get("shrine", {}).get("die_on") is not None)
         sitting.find_home()
         sitting.wait_for_home()
         if self._seated is not None:

@@ -1,14 +1,37 @@
-"""Matches out of the journal: as a save that replays anywhere, and as words for people who finish by hand."""
+"""Matches out of the journal: as a save that replays anywhere, and as words for people who finish by hand; and a save into it."""
 
+import secrets
 from collections.abc import Iterator
 from typing import Any
+
+import msgspec
 
 from host.journal import Damaged, Journal
 from shared_rules import record
 from shared_rules.asking import asked
 from shared_rules.events import Event
-from shared_rules.record import Entry
+from shared_rules.history import History
+from shared_rules.record import BadRecord, Entry, Start
 from shared_rules.words import Words
+
+
+def read_unfinished(text: str) -> tuple[Start, list[Entry]]:
+    """How the match of the save `text` began, and its answers. Raises BadRecord where it plays differently, or is over."""
+    if record.replay(text).over:
+        raise BadRecord("its match is over, so nobody can go on with it; replay shows it")
+    rows = text.splitlines()
+    return Start.of_line(rows[0]), [Entry.of_line(row) for row in rows[1:-1]]
+
+
+def enter(journal: Journal, start: Start, entries: list[Entry]) -> str:
+    """Write the match of a save into the journal, as a match of its own that goes on from there; its id."""
+    start = msgspec.structs.replace(start, match=secrets.token_hex(4))
+    history = History(start.begin())
+    journal.begin(history.match, start)
+    for entry in entries:
+        history.take(entry)
+        journal.answer(start.match, entry, history.match)
+    return start.match
 
 
 def save_lines(journal: Journal, match: str) -> Iterator[str]:

@@ -24,6 +24,15 @@ class Hands:
         self._world = world
         self._rng = None if seed is None else random.Random(seed)
 
+    def lay_out(self, drops: int, die: bool) -> None:
+        """Before a match goes on: so many drops lie in the Shrine, and its `die` on it, as people left them at its start."""
+        missing = drops - self._world.counts().drops_in_ring
+        if missing > 0:
+            self._world.turn_home(onward=False)
+            self._world.put_drops(missing)
+        if die:
+            self._world.put_die()
+
     def opened(self, op: str, source: str) -> None:
         """A board has accepted a command that waits for people: `source` is "role:how", e.g. "dice_reader:tumbler"."""
         if op != "roll":

@@ -1,0 +1,177 @@
+"""The demo, from a save near a full Shrine, played on its page with two buttons by somebody who reads nothing but the page.
+
+`PICTURES=folder pytest tests/end_to_end/test_browser.py` keeps pictures of page and panels.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect, sync_playwright
+
+from host.panels.wire import unpack
+from shared_rules import record
+from tests.end_to_end.chain import INSIDE_THE_MARK
+from tests.end_to_end.demo_table import LONGEST_S, DemoTable
+from tests.end_to_end.make_save import FILE, near_full, thrifty
+from tests.end_to_end.reading import read
+
+CHROMIUM = Path("/usr/bin/chromium")
+LONGEST_MS = 1000 * LONGEST_S
+TURN = 4075.7728
+expect.set_options(timeout=LONGEST_MS)
+
+needs_browser = pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no /usr/bin/chromium here: apt-get install chromium")
+
+# The glass of a canvas as 1024 bytes, once it has stood still for a sixth of a second and `other` than that one is seen.
+STILL = """async ([selector, other]) => {
+  const look = () => {
+    const canvas = document.querySelector(selector);
+    const data = canvas.getContext('2d').getImageData(0, 0, 128, 64).data;
+    const bytes = new Array(1024).fill(0);
+    for (let at = 0; at < 8192; at += 1) {
+      if (data[4 * at] > 127) bytes[128 * (at >> 10) + (at & 127)] |= 1 << ((at >> 7) & 7);
+    }
+    return JSON.stringify(bytes);
+  };
+  let last = look(), times = 0;
+  const ends = performance.now() + 60000;
+  while ((times < 4 || last === other) && performance.now() < ends) {
+    await new Promise((done) => setTimeout(done, 40));
+    const now = look();
+    times = now === last ? times + 1 : 0;
+    last = now;
+  }
+  return last;
+}"""
+
+
+@pytest.fixture
+def page():
+    """A page that may meet no error and ask nobody else."""
+    wrong = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), headless=True)
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.set_default_timeout(LONGEST_MS)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
+        page.on("request", lambda request: "127.0.0.1" in request.url or "localhost" in request.url or wrong.append(request.url))
+        yield page
+        browser.close()
+    assert wrong == []
+
+
+class Person:
+    """Somebody at the panel of seat 0: reads its picture on the page, and presses the two buttons below it."""
+
+    def __init__(self, page, who):
+        self.page, self.who, self.hired, self.did, self.pictures = page, who, False, [], {}
+        self.selector = ".panel[data-seat='0'] canvas"
+        self.glass = "[]"
+
+    def look(self, other="[]"):
+        """Read the panel once it stands still, and shows something other than `other`."""
+        self.glass = self.page.evaluate(STILL, [self.selector, other])
+        return read(bytes(json.loads(self.glass)))
+
+    def press(self, label):
+        self.page.get_by_role("button", name=f"{label}, {self.who}").click(delay=80)
+
+    def read_rows(self):
+        """The rows that can be chosen, read by going round once."""
+        rows = [self.look().cursor]
+        while True:
+            self.press("Next")
+            seen = self.look()
+            if seen.cursor in rows:
+                return rows
+            rows.append(seen.cursor)
+
+    def answer(self):
+        """Do what the panel asks: read all there is, go to what is wanted, take it."""
+        seen = self.look()
+        rows = self.read_rows() if "what will you do" in seen.words else [seen.cursor]
+        wanted = rows[thrifty(rows, self.hired)]
+        while self.look().cursor != wanted:
+            self.press("Next")
+        self.pictures.setdefault(wanted.partition(" ")[0], self.glass)
+        self.did.append(wanted)
+        self.hired |= wanted.startswith("hire")
+        self.press("OK")
+        self.look(self.glass)
+
+
+def drops_on(page):
+    """How many drops lie on each board, as the page says."""
+    boards = page.get_by_role("img", name="Board with")
+    return [int(re.search(r"with (\d+) drop", boards.nth(at).get_attribute("aria-label"))[1]) for at in range(boards.count())]
+
+
+def keep(page, name):
+    folder = os.environ.get("PICTURES")
+    if folder:
+        page.screenshot(path=str(Path(folder) / f"{name}.png"))
+
+
+def keep_panels(pictures):
+    folder = os.environ.get("PICTURES")
+    if folder:
+        for name, glass in pictures.items():
+            picture = unpack(bytes(json.loads(glass))).convert("L")
+            picture.resize((384, 192), Image.Resampling.NEAREST).save(Path(folder) / f"panel-{name}.png")
+
+
+@needs_browser
+def test_a_turn_is_played_with_two_buttons_and_the_shrine_turns(tmp_path, page):
+    save = near_full()
+    with DemoTable(tmp_path, save, speed=4.0) as demo:
+        page.goto(demo.address)
+        expect(page.locator("#turn")).to_have_text("Ada is on turn")
+        before, drops = demo.world.counts(), drops_on(page)
+        person = Person(page, "Ada")
+        seen = person.look()
+        assert (seen.asked, seen.title[:9]) == (True, "Your turn")
+        while not (person.did and person.did[-1] == "end the turn"):
+            person.answer()
+        assert sum(row.startswith("play") for row in person.did) == 3, person.did
+        assert sum(row.startswith("hire") for row in person.did) == 1, person.did
+        left = drops_on(page)
+        expect(page.locator(".mycelia-shrine .note")).to_contain_text("The Shrine turns")
+        keep(page, "turning")
+        expect(page.locator("#log")).to_contain_text("Ben is on turn")
+        expect(page.locator("g.wheel")).to_have_attribute("data-turns", re.compile(r"^(1\.0|0\.99)"))
+        log = page.locator("#log").inner_text()
+        assert re.search("Ada hires", log) and re.search("The shrine", log, re.IGNORECASE), log
+        after = demo.world.counts()
+        assert abs(after.half_steps - before.half_steps - TURN) < INSIDE_THE_MARK, "the board turned the ring once"
+        assert after.drops_taken - before.drops_taken == 10, "hands took what fell out"
+        assert all(now > then for now, then in zip(drops_on(page), left, strict=True)), (drops, left, drops_on(page))
+        keep(page, "after")
+        keep_panels(person.pictures)
+        page.goto("about:blank")
+        match = re.search(r"Match (\w+)", demo.leave())[1]
+    export = [sys.executable, "-m", "host", "export", match, "--journal", str(demo.journal)]
+    text = subprocess.run(export, capture_output=True, text=True, timeout=LONGEST_S, check=True).stdout
+    entries = [json.loads(line) for line in text.splitlines()[save.count('\n') - 1 : -1]]
+    (flush,) = [entry for entry in entries if isinstance(entry["answer"], dict)]
+    assert (flush["answer"]["turned_by"], flush["answer"]["drops_seen"]) == ("board", 10)
+    ada = [entry for entry in entries if entry["by"] == "seat 0"]
+    assert {entry["source"] for entry in ada} == {"panel"}, "everything came from the buttons"
+    record.replay(text)
+
+
+def test_the_save_that_is_kept_is_what_the_script_makes():
+    """As long as rules and content are those that it was made with."""
+    kept = FILE.read_text(encoding="utf-8")
+    made = near_full()
+    head = ("pack", "rules_version")
+    one, other = (json.loads(text.partition("\n")[0]) for text in (kept, made))
+    if [one[key] for key in head] != [other[key] for key in head]:
+        pytest.skip("rules or content are newer than the save: python -m tests.end_to_end.make_save makes it anew")
+    assert kept == made
