@@ -102,6 +102,35 @@ class Pile(msgspec.Struct, omit_defaults=True):
         """Lay `card` face down on the pile; the seats in `seen_by` know which it is."""
         self.layers.insert(0, Layer(card, seen_by))
 
+    def put_in(self, card: str) -> None:
+        """Put `card` somewhere into the pile where nobody knows: it joins the topmost bag, or becomes one at the bottom."""
+        for layer in self.layers:
+            if layer.card is None:
+                self.pools[layer.pool] = sorted([*self.pools[layer.pool], card])
+                layer.size += 1
+                return
+        self.put_under([card])
+
+    def remove(self, card: str) -> None:
+        """Take `card`, one of `cards`, out of the pile wherever it lies: a known one first, then one of the bags."""
+        for at, layer in enumerate(self.layers):
+            if layer.card == card:
+                del self.layers[at]
+                return
+        for at, layer in reversed(list(enumerate(self.layers))):
+            if layer.card is not None:
+                continue
+            certain = card in layer.extra
+            if not certain and (card not in self.pools[layer.pool] or layer.size == len(layer.extra)):
+                continue
+            (layer.extra if certain else self.pools[layer.pool]).remove(card)
+            layer.size -= 1
+            if not layer.size:
+                del self.layers[at]
+                if all(other.pool != layer.pool for other in self.layers):
+                    self._drop_pool(layer.pool)
+            return
+
     def put_under(self, cards: Iterable[str], extra: Iterable[str] = (), top: int | None = None) -> None:
         """Shuffle `cards` and lay them under the pile.
 

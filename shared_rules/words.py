@@ -37,3 +37,12 @@ class Words(Protocol):
 
     def event_text(self, told: Told, names: Sequence[str]) -> str:
         """What happened, for whoever was told the event."""
+
+
+def undone_text(told: Told, names: Sequence[str], tasks: Sequence[str]) -> str:
+    """The event "undone", which every game has: who took back how much, and what is to be put back (`tasks`)."""
+    seat = told["seat"]
+    who = _("The table") if seat is None else names[seat] if seat < len(names) else _("seat {number}").format(number=seat)
+    back = _("{who} takes back the last answer.") if told["answers"] == 1 else _("{who} takes back {count} answers.")
+    text = back.format(who=who, count=told["answers"])
+    return text + " " + _("Put back: {tasks}.").format(tasks="; ".join(tasks)) if tasks else text

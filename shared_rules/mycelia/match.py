@@ -1,13 +1,15 @@
 """Mycelia as a match: how it begins, and the names of all its steps and askers."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from shared_rules.content import Pack
 from shared_rules.match import Match, Result, collect
 from shared_rules.mycelia import (
     actions,
     bonuses,
+    checking,
+    correcting,
     drops,
     ending,
     expansion,
@@ -87,3 +89,18 @@ class Mycelia(Match[State]):
 
     def result(self) -> Result | None:
         return ending.result(self.state)
+
+    def problems(self, new: Self) -> list[tuple[str, str]]:
+        return list(checking.problems(self, new))
+
+    def argument_fits(self, name: str, value: Any) -> bool:
+        return checking.argument_fits(self, name, value)
+
+    def standing(self, seat: int | None) -> list[dict[str, Any]]:
+        return correcting.standing(self, seat)
+
+    def correctable(self, seat: int | None) -> list[dict[str, Any]]:
+        return correcting.correctable(self, seat)
+
+    def put_right(self, path: str, value: Any) -> None:
+        correcting.put_right(self, path, value)

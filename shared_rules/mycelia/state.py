@@ -91,6 +91,8 @@ class State(msgspec.Struct):
     late: list[list[object]] = []
     """Bonuses that wait for the end of the function they stand in (MYC-R-24)."""
     gwidyon: Gwidyon | None = None
+    lost: int = 0
+    """Drops that people say are missing from the box of the game; below 0 if there are more than it should hold."""
     play: Play = msgspec.field(default_factory=Play)
 
     @property
@@ -128,5 +130,6 @@ class State(msgspec.Struct):
             self.must,
             self.late[:],
             None if self.gwidyon is None else self.gwidyon.copy(),
+            self.lost,
             self.play.copy(),
         )

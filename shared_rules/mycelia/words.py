@@ -9,6 +9,7 @@ from shared_rules.events import Told
 from shared_rules.mycelia.actions import ACTION_COST
 from shared_rules.mycelia.fields import board_of, is_shrine, place_of
 from shared_rules.mycelia.functions_text import Function
+from shared_rules.mycelia.words_correcting import card_put_right_text, put_right_text, undone_words
 from shared_rules.questions import Answer, Confirm, Question
 from shared_rules.words import _
 
@@ -396,6 +397,13 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
 }
 
 
+_TABLE_EVENTS: dict[str, Callable[[Told, Sequence[str]], str]] = {
+    "undone": undone_words,
+    "put_right": put_right_text,
+    "card_put_right": card_put_right_text,
+}
+
+
 def event_text(told: Told, names: Sequence[str]) -> str:
     """What happened, in one sentence."""
     if told["event"] == "match_ended":
@@ -403,6 +411,8 @@ def event_text(told: Told, names: Sequence[str]) -> str:
         if told.get("gwidyon") == 0:
             winners.append("Gwidyon")
         return _("The match is over. {winners} won.").format(winners=_(" and ").join(winners))
+    if told["event"] in _TABLE_EVENTS:
+        return _TABLE_EVENTS[told["event"]](told, names)
     return _EVENTS[told["event"]](told, _name(names, told["seat"]))
 
 

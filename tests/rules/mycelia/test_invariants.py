@@ -15,7 +15,7 @@ from shared_rules.questions import Choice
 FIELDS_OF_STATE = {
     "options", "seats", "showcase", "showcase_supply", "showcase_discard", "box", "die_on", "setup_card", "supply_card",
     "shrine", "tray", "active", "first", "round", "ending", "may_turn", "action_supply", "shrine_fields", "cards_out", "hiring",
-    "must", "late", "gwidyon", "play",
+    "must", "late", "gwidyon", "lost", "play",
 }  # fmt: skip
 FIELDS_OF_SEAT = {
     "rune", "board", "supply", "hand", "discard", "leaves", "actions", "used", "given_up", "side", "shrines", "cleared",

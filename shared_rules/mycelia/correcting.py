@@ -1,0 +1,237 @@
+"""The table is right: what of a Mycelia table can be set right, and how. Drops come from and go to the box, cards to any place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shared_rules.asking import TABLE
+from shared_rules.mycelia.fields import fields_of, place_of
+from shared_rules.mycelia.state import DROPS_IN_BOX, LEAVES_IN_BOX
+from shared_rules.mycelia.words_correcting import piece_text
+from shared_rules.piles import Pile
+from shared_rules.questions import IllegalAnswer
+
+if TYPE_CHECKING:
+    from shared_rules.mycelia.match import Mycelia
+
+Item = dict[str, Any]
+OUTSIDE = "outside"
+ROUNDS_AT_MOST = 999
+_HOLD_FIELDS = ("move_next", "neighbours", "action_c_second")
+"""What asks these has looked at a board already: its drops stay as they are until that is answered or left out."""
+
+
+# -- what stands on the table ---------------------------------------------------------------------------------------------
+
+
+def standing(m: Mycelia, seat: int | None) -> list[Item]:
+    """All pieces as `seat` may know them: {"path", "what", "seat", "value"}, some with "place". Cards by their names."""
+    found: list[Item] = []
+    for who in range(len(m.state.seats)):
+        found += _standing_of(m, who, seat)
+    state = m.state
+    table: dict[str, Any] = {"shrine": state.shrine, "tray": state.tray, "box": state.box, "lost": state.lost}
+    if state.gwidyon:
+        table |= {"gwidyon/drops": state.gwidyon.drops, "gwidyon/chip": state.gwidyon.chip_removes}
+    table |= {"supply_card": state.supply_card, "die": state.die_on, "round": state.round}
+    for place in ("showcase", "showcase discard", OUTSIDE):
+        table[place] = [_name(m, card) for card in sorted(_cards_at(m, place))]
+    table["showcase supply"] = len(state.showcase_supply)
+    return found + [{"path": path, "what": path, "seat": None, "value": value} for path, value in table.items()]
+
+
+def _standing_of(m: Mycelia, who: int, looking: int | None) -> list[Item]:
+    seat = m.state.seats[who]
+    found: list[Item] = [
+        {"path": f"seats/{who}/drops/{field}", "what": "drops", "seat": who, "value": seat.board[field]}
+        | {"place": place_of(m, who, field)}
+        for field in fields_of(m, who, "any")
+    ]
+    shows_hand = looking in (who, TABLE)
+    values: dict[str, Any] = {
+        "leaves": seat.leaves,
+        **{f"used {kind}": seat.used.count(kind) for kind in dict.fromkeys(seat.actions)},
+        "hand": [_name(m, card) for card in sorted(seat.hand)] if shows_hand else len(seat.hand),
+        "supply": len(seat.supply),
+        "discard": [_name(m, card) for card in seat.discard],
+    }
+    return found + [{"path": f"seats/{who}/{what}", "what": what, "seat": who, "value": value} for what, value in values.items()]
+
+
+def _name(m: Mycelia, card: str) -> str:
+    return m.pack.cards[card].name if card in m.pack.cards else card
+
+
+# -- what can be set ------------------------------------------------------------------------------------------------------
+
+
+def correctable(m: Mycelia, seat: int | None) -> list[Item]:
+    """The pieces that can be set now, with the values they may have; then every card that may be elsewhere than thought.
+
+    Nothing before the boards are set up: the table is still being laid out then.
+    """
+    if not m.state.setup_card:
+        return []
+    found = [{**piece, "text": piece_text(piece), **_limits(m, piece)} for piece in standing(m, seat)]
+    return [item for item in found if "range" in item or "values" in item] + _cards(m, seat)
+
+
+def _limits(m: Mycelia, piece: Item) -> Item:
+    """The range or the values that a piece may be set to; empty where it cannot be set (now)."""
+    state, what = m.state, piece["what"]
+    asked = {(question.asker, question.seat) for _, question in m.questions.values()}
+    if what == "drops":
+        held = any(asker in _HOLD_FIELDS and seat == piece["seat"] for asker, seat in asked)
+        return {} if held else {"range": [0, DROPS_IN_BOX]}
+    if what == "shrine":
+        return {} if any(asker == "flush" for asker, _ in asked) else {"range": [0, state.shrine_full_at]}
+    if what == "leaves":
+        return {"range": [0, max(LEAVES_IN_BOX, piece["value"])]}
+    if what.startswith("used "):
+        return {"range": [0, state.seats[piece["seat"]].actions.count(what[5:])]}
+    if what in ("tray", "box", "gwidyon/drops"):
+        return {"range": [0, DROPS_IN_BOX]}
+    if what == "round":
+        return {"range": [1, ROUNDS_AT_MOST]}
+    if what == "gwidyon/chip":
+        return {"values": [True, False]}
+    return {"values": list(m.pack.supplies)} if what == "supply_card" else {}
+
+
+def _places(m: Mycelia) -> list[str]:
+    """All places of cards, by the names that people read."""
+    own = [f"seat {who} {what}" for who in range(len(m.state.seats)) for what in ("hand", "supply", "discard")]
+    return ["showcase", "showcase supply", "showcase discard", *own, OUTSIDE]
+
+
+def _cards_at(m: Mycelia, place: str) -> list[str]:
+    """The cards at a place; of those that are out of the game, heroes and start cards only."""
+    found = _held(m, place)
+    cards = found.cards() if isinstance(found, Pile) else [card for card in found if card is not None]
+    return [card for card in cards if card in m.pack.cards]
+
+
+def _held(m: Mycelia, place: str) -> Pile | list[Any]:
+    state = m.state
+    if place.startswith("seat "):
+        _, who, what = place.split()
+        found: Pile | list[Any] = getattr(state.seats[int(who)], what)
+        return found
+    tables: dict[str, Pile | list[Any]] = {
+        "showcase": state.showcase,
+        "showcase supply": state.showcase_supply,
+        "showcase discard": state.showcase_discard,
+        OUTSIDE: state.cards_out,
+    }
+    return tables[place]
+
+
+def _cards(m: Mycelia, seat: int | None) -> list[Item]:
+    """Each card at each place where `seat` may think it is, and where else it may be: a hand and its pile hide their cards."""
+    busy = any(question.asker == "showcase_card" for _, question in m.questions.values())
+    found: list[Item] = []
+    for place in _places(m):
+        if place == "showcase" and busy:
+            continue
+        cards = _cards_at(m, place)
+        hidden = place.endswith((" hand", " supply")) and place != "showcase supply"
+        if hidden and seat not in (int(place.split()[1]), TABLE):
+            _, who, _ = place.split()
+            cards = _cards_at(m, f"seat {who} hand") + _cards_at(m, f"seat {who} supply")
+        for card in dict.fromkeys(sorted(cards)):
+            item: Item = {"path": f"cards/{place}/{card}", "what": "card", "seat": None, "value": place, "card": _name(m, card)}
+            found.append({**item, "text": piece_text(item), "values": _goals(m, place, card, busy)})
+    return found
+
+
+def _goals(m: Mycelia, place: str, card: str, busy: bool) -> list[str]:
+    """Where a card may be put: start cards never come to the showcase, a hero only where there is a gap."""
+    start, full = m.pack.cards[card].kind == "start", None not in m.state.showcase
+    return [
+        goal
+        for goal in _places(m)
+        if goal != place and not (start and goal.startswith("showcase")) and not (goal == "showcase" and (full or busy))
+    ]
+
+
+# -- setting it -----------------------------------------------------------------------------------------------------------
+
+
+def put_right(m: Mycelia, path: str, value: Any) -> None:
+    """Set what `path` names. Drops are evened out with the box, or named as lost where it has not enough."""
+    parts = path.split("/")
+    if parts[0] == "cards":
+        _move_card(m, parts[1], parts[2], value)
+        return
+    piece = next(piece for piece in standing(m, TABLE) if piece["path"] == path)
+    if parts[0] == "seats":
+        _set_of_seat(m, int(parts[1]), parts[2:], value)
+    elif path == "gwidyon/chip":
+        assert m.state.gwidyon is not None, "the chip is listed in the solo game only"
+        m.state.gwidyon.chip_removes = value
+    elif path == "gwidyon/drops":
+        assert m.state.gwidyon is not None, "his pile is listed in the solo game only"
+        m.state.gwidyon.drops = value
+    else:
+        setattr(m.state, path, value)
+    lost = m.state.lost
+    if piece["what"] in ("drops", "shrine", "tray", "box", "gwidyon/drops"):
+        _even_out(m, value - piece["value"], from_box=path != "box")
+    more = {"place": piece["place"]} if "place" in piece else {}
+    m.tell("put_right", piece["seat"], what=piece["what"], was=piece["value"], value=value, lost=m.state.lost - lost, **more)
+    if piece["what"] == "drops":
+        _look_if_clear(m, piece["seat"])
+
+
+def _set_of_seat(m: Mycelia, who: int, what: list[str], value: Any) -> None:
+    seat = m.state.seats[who]
+    if what[0] == "drops":
+        seat.board[int(what[1])] = value
+    elif what[0] == "leaves":
+        seat.leaves = value
+    else:
+        kind = what[0].removeprefix("used ")
+        seat.used = [used for used in seat.used if used != kind] + [kind] * value
+
+
+def _even_out(m: Mycelia, more: int, *, from_box: bool) -> None:
+    """So many drops more than thought come out of the box; what it has not is lost, or found, for the whole game."""
+    given = min(more, m.state.box) if from_box else 0
+    m.state.box -= given
+    m.state.lost -= more - given
+
+
+def _look_if_clear(m: Mycelia, who: int) -> None:
+    """A board that turns out to be clear brings the end near, one that is not takes it back (MYC-END-01)."""
+    state, seat = m.state, m.state.seats[who]
+    clear = not any(seat.board)
+    if clear and not seat.cleared:
+        state.may_turn = False
+        m.tell("board_cleared", who)
+    seat.cleared = clear
+    state.ending = any(other.cleared for other in state.seats)
+    state.may_turn = state.may_turn or not state.ending
+
+
+def _move_card(m: Mycelia, place: str, card: str, goal: str) -> None:
+    """A card is somewhere else than thought. In a pile it is somewhere, nobody knows where."""
+    if card not in _cards_at(m, place):
+        raise IllegalAnswer(None, f"{_name(m, card)} is not there")
+    source, target = _held(m, place), _held(m, goal)
+    if isinstance(source, Pile):
+        source.remove(card)
+    elif place == "showcase":
+        source[source.index(card)] = None
+    else:
+        source.remove(card)
+    if isinstance(target, Pile):
+        target.put_in(card)
+    elif goal == "showcase":
+        target[target.index(None)] = card
+    else:
+        target.append(card)
+    owners = {int(at.split()[1]) for at in (place, goal) if at.endswith(" hand")}
+    names = {"card": card, "name": _name(m, card)}
+    hidden = all(at.endswith((" hand", " supply")) for at in (place, goal))
+    told = {"place": place, "goal": goal, **({} if hidden else names)}
+    m.tell("card_put_right", None, secret=names if hidden else None, to=sorted(owners), **told)
