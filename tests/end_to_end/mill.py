@@ -94,7 +94,11 @@ class MillMatch(Match[Mill]):
 
     @classmethod
     def of(cls, todo):
-        return cls.begin(Mill(list(todo)), Pack("mill", {}))
+        return cls.begin(Mill(list(todo)), cls.new_pack())
+
+    @classmethod
+    def new_pack(cls):
+        return Pack("mill", {})
 
     @property
     def rounds(self):

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import host.demo
+from host.answerers.board import HOME_TICKET
 from host.emulation.control import World
 from host.emulation.launch import StartedWorld, best_vm, firmware_folder, start_world
 from host.journal import Journal
@@ -103,6 +104,14 @@ def motion(chain: Chain) -> list[tuple[str, int]]:
 
 def is_whole(travel: int) -> bool:
     return abs(travel - WHOLE_TURN) <= INSIDE_THE_MARK
+
+
+def test_without_any_cut_the_ring_makes_every_half_step_that_is_told(chain: Chain) -> None:
+    """The last one too: the coils are not let go before the rotor has followed."""
+    assert [outcome for outcome, _ in first_flush(chain)] == ["done"]
+    intents = chain.journal.intents("millmtch", HOME_TICKET) + chain.intents()
+    told = [intent.result["half_steps"] for intent in intents if intent.op in ("home", "flush")]
+    assert [travel for _, _, travel in chain.ledger.travelled()] == told
 
 
 def test_cut_before_the_intent_is_written_the_turn_is_made_once_afterwards(chain: Chain, world: StartedWorld) -> None:

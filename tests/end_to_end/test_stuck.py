@@ -17,7 +17,8 @@ from tests.end_to_end.fake_boards import FakeBoard
 
 HURRY = 8.0
 """The link's clock and the boards' own run so many times faster, and with them all deadlines."""
-AT_ONCE_S = 0.5
+AT_ONCE_S = 3.0
+"""Shorter than what a stuck board is waited for, and long enough for a busy computer."""
 LONGEST_WAIT_S = (12.0 + 30.0 + 30.0) / HURRY + 3.0
 """Hello and first word, a board that sleeps, a turn: the sum of what may be waited for, and room for a busy computer."""
 

@@ -109,6 +109,11 @@ def test_a_shrine_that_starts_anew_looks_for_its_start_position(table):
     assert table.told == FLUSH
 
 
+def test_a_loaded_shrine_that_starts_anew_is_only_looked_at(table):
+    table.board.started_anew("shrine", "toymatch")
+    assert table.told == HOME
+
+
 def test_a_shrine_that_starts_anew_in_a_turn_is_not_told_to_move(table):
     table.ask(Flush(10, FACES))
     table.board.started_anew("shrine", "toymatch")
