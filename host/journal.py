@@ -345,7 +345,9 @@ class Journal:
 
     def _stream(self, sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
         """Rows as they are needed. Raises sqlite3.Error where one cannot be read."""
-        yield from self._db.execute(sql, values)
+        cursor = self._db.execute(sql, values)
+        while (row := cursor.fetchone()) is not None:  # no `yield from`: that closes the cursor, perhaps after the file
+            yield row
 
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         try:
