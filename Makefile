@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench clean
+.PHONY: help demo test lint bench mutants debian clean
 
 help:  ## List what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -12,7 +12,7 @@ help:  ## List what can be made
 demo: $(VENV)/demo.done  ## Run the table on virtual hardware, in this terminal
 	$(BIN)/tablekeeper demo
 
-test: $(VENV)/dev.done lint  ## Check and test everything
+test: debian $(VENV)/dev.done lint  ## Check and test everything
 	$(BIN)/pytest -n 2 --dist worksteal
 
 lint: $(VENV)/dev.done  ## Style, types and the walls between the rooms
@@ -22,6 +22,17 @@ lint: $(VENV)/dev.done  ## Style, types and the walls between the rooms
 
 bench: $(VENV)/bench.done  ## Measure; results and reasons are in tests/bench/README.md
 	$(BIN)/python -m tests.bench
+
+mutants: $(VENV)/dev.done  ## Break the code in listed ways; every one has to turn its test red
+	$(BIN)/python -m tests.mutants
+
+# A browser, a compiler and Node.js: where they cannot be had, the tests that need them are skipped and say so.
+debian:
+	@if command -v chromium cc node >/dev/null 2>&1 && [ $$(command -v chromium cc node | wc -l) = 3 ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+			chromium gcc libc6-dev nodejs >/dev/null; \
+	else echo "Without root: what needs chromium, cc or node is skipped (apt-get install chromium gcc libc6-dev nodejs)."; fi
 
 clean:  ## Remove what was made
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache
