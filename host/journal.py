@@ -294,10 +294,10 @@ class Journal:
 
     def _snapshot(self, match: str) -> Match[Any] | None:
         """The match as in its newest snapshot that is whole; None if none is."""
-        kind = game(self.start(match).game)
+        start = self.start(match)
         for number, state, found in self._snapshots(match):
             if found == chained(self._hash_of(match, number), state):
-                return kind.load(state, kind.new_pack())
+                return game(start.game).load(state, start.content_pack())
         return None
 
     # -- intents -------------------------------------------------------------------------------------------------

@@ -10,12 +10,13 @@ from typing import Any, Literal, Self
 
 import msgspec
 
-from shared_rules.content import Pack
+from shared_rules.content import BadPack, Pack
 from shared_rules.games import UnknownGame, game
 from shared_rules.history import History
 from shared_rules.loading import BadState, loaded
 from shared_rules.match import Match
 from shared_rules.options import BadOption
+from shared_rules.pack_text import written
 from shared_rules.questions import IllegalAnswer
 
 FORMAT = 1
@@ -28,7 +29,8 @@ class BadRecord(ValueError):
 class Start(msgspec.Struct, kw_only=True):
     """How a match began. `pack` is the hash of its content, `names` the people's names by seat.
 
-    `state` is the state that it was set up with, if it did not begin at the beginning.
+    `state` is the state that it was set up with, if it did not begin at the beginning. `content` is the pack itself, as TOML,
+    where it is not the one that the program brings along: so a match is whole wherever its start is.
     """
 
     tablekeeper: int = FORMAT
@@ -40,6 +42,7 @@ class Start(msgspec.Struct, kw_only=True):
     rules_version: str
     names: list[str] = []
     state: dict[str, Any] | None = None
+    content: str | msgspec.UnsetType = msgspec.UNSET
 
     def line(self) -> str:
         """One line of JSON."""
@@ -54,22 +57,42 @@ class Start(msgspec.Struct, kw_only=True):
     @classmethod
     def of(cls, match: Match[Any], name: str, seats: int, names: list[str]) -> Self:
         """The start of `match`, to be called `name`."""
+        own = match.pack.hash == type(match).new_pack().hash
         return cls(match=name, game=match.game, seats=seats, options=match.state.options, pack=match.pack.hash,
-                   rules_version=match.rules_version, names=names)
+                   rules_version=match.rules_version, names=names,
+                   content=msgspec.UNSET if own else written(match.pack.content)[0])
+
+    def content_pack(self, pack: Pack | None = None) -> Pack:
+        """What the match is played with: its own content, or `pack`, or what the program brings along.
+
+        Raises BadRecord where its own content cannot be read.
+        """
+        try:
+            kind = game(self.game)
+            if isinstance(self.content, str) and (pack is None or pack.hash != self.pack):
+                return kind.read_pack("content", self.content)
+            return pack or kind.new_pack()
+        except (UnknownGame, BadPack) as error:
+            raise BadRecord(f"line 1: {error}") from error
 
     def begin(self, pack: Pack | None = None) -> Match[Any]:
         """The match at its first question. Raises BadRecord where rules or content are not those of the save."""
+        found = self.content_pack(pack)
         try:
-            kind = game(self.game)
-            match = kind.new(self.seats, self.options, pack)
+            match = game(self.game).new(self.seats, self.options, found)
             if self.state is not None:
                 match = loaded(match, self.state)
         except (UnknownGame, BadOption, BadState, ValueError) as error:
             raise BadRecord(f"line 1: {error}") from error
-        if match.rules_version != self.rules_version or match.pack.hash != self.pack:
+        if match.rules_version != self.rules_version:
             raise BadRecord(
                 f"line 1: the save was made with rules {self.rules_version} and content {self.pack}, "
                 f"here are rules {match.rules_version} and content {match.pack.hash}; replay it with those"
+            )
+        if match.pack.hash != self.pack:
+            raise BadRecord(
+                f"line 1: the save was made with content {self.pack}, here is content {match.pack.hash}; "
+                "name the pack that it was made with by --pack FILE"
             )
         return match
 
