@@ -14,6 +14,7 @@ from shared_rules.loading import FAULTS
 from shared_rules.match import Match
 from shared_rules.questions import Choice, Confirm, IllegalAnswer, NotOpen
 from shared_rules.record import Entry, Start, lines, plain
+from shared_rules.words import told_text
 
 CHANCE_AT_MOST = 100_000
 """Answers of chance in a row; more would not end by themselves."""
@@ -90,7 +91,7 @@ class EngineMatch:
     def _told(self, events: list[Event], seat: int | None) -> list[dict[str, Any]]:
         looking = None if seat == TABLE else seat
         told = [event.told_to(looking) for event in events]
-        return [{**one, "text": self.match.words.event_text(one, self.start.names)} for one in told]
+        return [{**one, "text": told_text(self.match.words, one, self.start.names)} for one in told]
 
     def _take(
         self, seat: int | None, kind: Any, answer: Any, by: str, source: str, line: int = 0, ticket: int = 0

@@ -46,3 +46,10 @@ def undone_text(told: Told, names: Sequence[str], tasks: Sequence[str]) -> str:
     back = _("{who} takes back the last answer.") if told["answers"] == 1 else _("{who} takes back {count} answers.")
     text = back.format(who=who, count=told["answers"])
     return text + " " + _("Put back: {tasks}.").format(tasks="; ".join(tasks)) if tasks else text
+
+
+def told_text(words: Words, told: Told, names: Sequence[str]) -> str:
+    """What happened, in one sentence. Undoing is told here for games whose words have no sentence for it."""
+    if told["event"] == "undone" and not hasattr(words, "undone_words"):
+        return undone_text(told, names, [f"{task['path']} = {task['value']}" for task in told["put_back"]])
+    return words.event_text(told, names)
