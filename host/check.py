@@ -4,8 +4,11 @@ import time
 from pathlib import Path
 
 from host.journal import Journal, JournalError
+from host.packs import game_of
 from shared_rules.content import BadPack
 from shared_rules.games import GAMES, game
+from shared_rules.house_made import house_words
+from shared_rules.overlay import laid_over
 from shared_rules.record import BadRecord, replay
 
 
@@ -24,6 +27,16 @@ def check(path: Path) -> list[str]:
     if text.lstrip().startswith("{"):
         return _save(path, text)
     return _pack(path, text)
+
+
+def remark(path: Path) -> str:
+    """What is worth knowing about a file in which nothing is wrong: how much of a pack is still house content."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        return ""
+    named = None if text.lstrip().startswith("{") else game_of(text)
+    return house_words(laid_over(game(named), path.name, text)) if named else ""
 
 
 def _journal(path: Path) -> list[str]:
@@ -50,12 +63,12 @@ def _save(path: Path, text: str) -> list[str]:
 
 
 def _pack(path: Path, text: str) -> list[str]:
-    named = [name for name in GAMES if f'game = "{name}"' in text]
-    if not named:
+    named = game_of(text)
+    if named is None:
         known = ", ".join(f'game = "{name}"' for name in GAMES)
         return [f"{path} is no pack, save or journal that is known here; a pack says which game it is for: {known}"]
     try:
-        game(named[0]).read_pack(path.name, text)
+        laid_over(game(named), path.name, text)
     except BadPack as error:
         return [str(problem) for problem in error.problems]
     return []

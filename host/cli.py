@@ -11,6 +11,7 @@ import click
 
 from host import paths
 from host.journal import Damaged, Journal, JournalError
+from shared_rules.content import BadPack, Pack
 from shared_rules.games import GAMES, UnknownGame, game
 from shared_rules.options import BadOption, Value
 from shared_rules.record import BadRecord
@@ -27,6 +28,13 @@ class Unable(click.ClickException):
         click.echo(self.message, err=True)
 
 
+def owners_pack(file: Path | None, name: str) -> Pack | None:
+    """The owner's pack in `file` over the house's, for the game `name`; None if no file is named."""
+    from host.packs import read_owners
+
+    return read_owners(file, name) if file else None
+
+
 @contextlib.contextmanager
 def _in_words() -> Iterator[None]:
     """Turn what is known to go wrong into plain words and exit code 2."""
@@ -34,7 +42,7 @@ def _in_words() -> Iterator[None]:
         yield
     except BadOption as error:
         raise Unable("\n".join(error.reasons)) from error
-    except (JournalError, BadRecord, UnknownGame) as error:
+    except (JournalError, BadRecord, UnknownGame, BadPack) as error:
         raise Unable(str(error)) from error
 
 
@@ -69,10 +77,19 @@ def main() -> None:
 @click.option("--matches", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True, help="Everything that comes by chance depends on it.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes; the numbers stay the same.")
+@click.option("--pack", "pack_file", type=click.Path(path_type=Path), default=None, help="Your own content, over the house's.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A match option.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
 def simulate(
-    name: str, seats: int, bots: str, matches: int, seed: int, jobs: int, options: tuple[str, ...], as_json: bool
+    name: str,
+    seats: int,
+    bots: str,
+    matches: int,
+    seed: int,
+    jobs: int,
+    pack_file: Path | None,
+    options: tuple[str, ...],
+    as_json: bool,
 ) -> None:
     """Play many matches of GAME without a table."""
     from host.simulate import Plan
@@ -86,10 +103,11 @@ def simulate(
         if len(thinkers) != seats:
             wrong.append(f"{len(thinkers)} bots are named for {seats} seats; name one, or one a seat")
         chosen = match_options(name, options)
-        game(name).new(seats, chosen)
+        pack = owners_pack(pack_file, name)
+        game(name).new(seats, chosen, pack)
         if wrong:
             raise BadOption(wrong)
-        found = run(Plan(name, seats, chosen, thinkers, seed), matches, jobs)
+        found = run(Plan(name, seats, chosen, thinkers, seed, pack), matches, jobs)
     if as_json:
         click.echo(json.dumps(found))
     else:
@@ -104,13 +122,14 @@ def simulate(
 def check(files: tuple[Path, ...], as_json: bool) -> None:
     """Say what is wrong with content packs, saves and journals; the kind is found by content."""
     from host.check import check as problems_of
+    from host.check import remark
 
     found = {str(file): problems_of(file) for file in files}
     if as_json:
         click.echo(json.dumps({"problems": found}))
     else:
         for file, problems in found.items():
-            for problem in problems or [f"{file}: nothing is wrong"]:
+            for problem in problems or [f"{file}: nothing is wrong. {remark(Path(file))}".rstrip(". ")]:
                 click.echo(problem)
     sys.exit(NO if any(found.values()) else 0)
 
@@ -152,13 +171,17 @@ def _text_of_save(file: Path) -> str:
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--words", is_flag=True, help="Tell the match in words while it is played.")
-def replay(file: Path, words: bool) -> None:
+@click.option("--pack", "pack_file", type=click.Path(path_type=Path), default=None, help="The content of a save without its own.")
+def replay(file: Path, words: bool, pack_file: Path | None) -> None:
     """Play the save FILE anew; every answer, event and the end are compared. Exit code 1 with the first difference."""
-    from host.replay import play_again
+    from host.replay import game_of_save, play_again
 
     text = _text_of_save(file)
     try:
-        click.echo(play_again(text, click.echo if words else None))
+        pack = owners_pack(pack_file, game_of_save(text)) if pack_file else None
+        click.echo(play_again(text, click.echo if words else None, pack))
+    except (BadPack, UnknownGame) as error:
+        raise Unable(str(error)) from error
     except BadRecord as error:
         click.echo(f"{file}: {error}", err=True)
         sys.exit(NO)
@@ -185,8 +208,9 @@ def boards(ports: tuple[str, ...], seconds: float, as_json: bool) -> None:
 @click.option("--table", "file", type=click.Path(path_type=Path), default=Path("table.toml"), show_default=True)
 @click.option("--game", "name", type=click.Choice(GAMES), default=None, help="In place of the one that the table is for.")
 @click.option("--seats", type=click.IntRange(1), default=None, help="How many play, from the first seat on.")
+@click.option("--pack", "pack_file", type=click.Path(path_type=Path), default=None, help="Your own content, over the house's.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A match option.")
-def run(file: Path, name: str | None, seats: int | None, options: tuple[str, ...]) -> None:
+def run(file: Path, name: str | None, seats: int | None, pack_file: Path | None, options: tuple[str, ...]) -> None:
     """Play on the real table that FILE describes: its panels, buttons and boards. An unfinished match goes on."""
     from host.config import ConfigError, read_table
     from host.fitting import pi_ends
@@ -197,8 +221,9 @@ def run(file: Path, name: str | None, seats: int | None, options: tuple[str, ...
             table = read_table(file)
             played = name or table.game
             chosen = {**table.options[played], **match_options(played, options)}
-            tonight = Tonight(played, seats or table.players, chosen)
-            game(played).new(tonight.players, chosen)
+            pack = owners_pack(pack_file or (table.pack if played == table.game else None), played)
+            tonight = Tonight(played, seats or table.players, chosen, pack)
+            game(played).new(tonight.players, chosen, pack)
             if tonight.players > len(table.seats):
                 raise Unable(f"{tonight.players} play, but {file} has {len(table.seats)} seats; add a [[seats]] for each")
             typing = sys.stdin.isatty() or any(seat.panel is None and seat.bot is None for seat in table.seats[: tonight.players])
@@ -250,6 +275,7 @@ def doctor(file: Path | None, as_json: bool) -> None:
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="The page's; 0: any that is free.")
 @click.option("--vm", type=click.Choice(["auto", "micropython", "cpython"]), default="auto", help="What runs the boards.")
 @click.option("--seed", type=int, default=None, help="For bots, cards and virtual hands; left out: truly random.")
+@click.option("--pack", "pack_file", type=click.Path(path_type=Path), default=None, help="Your own content, over the house's.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A match option.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object about each match and nothing else.")
 def demo(
@@ -258,6 +284,7 @@ def demo(
     humans: int | None,
     headless: bool,
     matches: int | None,
+    pack_file: Path | None,
     options: tuple[str, ...],
     file: Path | None,
     **more: Any,
@@ -283,8 +310,9 @@ def demo(
         name, seats = save[0].game, save[0].seats
     with _in_words():
         chosen = match_options(name, options)
-        game(name).new(seats, chosen)
+        pack = owners_pack(pack_file, name)
+        game(name).new(seats, chosen, pack)
         try:
-            Demo(name, seats, min(humans, seats), chosen, matches, headless, save=save, **more).run()
+            Demo(name, seats, min(humans, seats), chosen, matches, headless, save=save, pack=pack, **more).run()
         except DemoTrouble as error:
             raise Unable(str(error)) from error

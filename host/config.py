@@ -13,6 +13,8 @@ from typing import Final
 from host import paths
 from host.config_reader import ConfigError, ConfigReader, Place, near
 from host.config_seats import Seat, read_seats
+from host.packs import read_owners
+from shared_rules.content import BadPack
 from shared_rules.games import GAMES, game
 from shared_rules.options import Value
 
@@ -25,7 +27,7 @@ SOURCES: Final = {
 }
 """What may answer a roll or a flush. People may always, and are never listed."""
 _DEFAULT_CHAINS: Final = {"roll": ["dice_reader:tumbler", "dice_reader:roller"], "flush": ["shrine"]}
-_KEYS: Final = ("game", "players", "pieces", "tracking", "journal", "seats", "boards", "sources", "options", "page")
+_KEYS: Final = ("game", "players", "pieces", "tracking", "journal", "seats", "boards", "sources", "options", "page", "pack")
 _WAYS: Final = {"pieces": ("real", "none"), "tracking": ("full", "light")}
 _COPY_IT: Final = "name your own file with --table; hardware/table.example.toml is one to copy"
 
@@ -48,6 +50,8 @@ class TableConfig:
     options: dict[str, dict[str, Value]]
     page: int | None = None
     """The port on this computer at which the table is shown in a browser; None: it is not."""
+    pack: Path | None = None
+    """The owner's content for `game`, over the house's; None: the house's alone."""
 
     @property
     def roles(self) -> list[str]:
@@ -68,8 +72,9 @@ def read_table(file: Path) -> TableConfig:
     chains = _sources(reader)
     journal = _journal(reader, file)
     page = _page(reader)
+    pack = _pack(reader, file, name)
     reader.finish()
-    return TableConfig(file, name, players, tuple(seats), tuple(ports), find, chains, journal, options, page)
+    return TableConfig(file, name, players, tuple(seats), tuple(ports), find, chains, journal, options, page, pack)
 
 
 def _game(reader: ConfigReader) -> str:
@@ -172,6 +177,19 @@ def _journal(reader: ConfigReader, file: Path) -> Path:
     path = file.parent / Path(given).expanduser()
     if path.is_dir():
         reader.wrong(("journal",), f"'{given}' is a folder", "name a file in it, such as table.sqlite")
+    return path
+
+
+def _pack(reader: ConfigReader, file: Path, name: str) -> Path | None:
+    """The owner's pack; what is wrong in it is told like what is wrong here."""
+    given: str | None = reader.take(reader.data, (), "pack", str)
+    if given is None:
+        return None
+    path = file.parent / Path(given).expanduser()
+    try:
+        read_owners(path, name)
+    except BadPack as error:
+        reader.problems += error.problems
     return path
 
 

@@ -32,6 +32,7 @@ from host.saves import enter
 from host.table import Table
 from host.terminal import Notices
 from shared_rules.bots import bot
+from shared_rules.content import Pack
 from shared_rules.match import Result
 from shared_rules.options import Value
 from shared_rules.record import Entry, Start
@@ -67,10 +68,11 @@ class Demo:
         as_json: bool,
         port: int,
         save: tuple[Start, list[Entry]] | None = None,
+        pack: Pack | None = None,
     ) -> None:
         """`save`: how a match began and its answers, with which the first match goes on; it is of that game and those seats."""
         self._game, self._seats, self._humans, self._matches = name, seats, humans, matches
-        self._options = {"pieces": "real", **options}
+        self._options, self._pack = {"pieces": "real", **options}, pack
         self._headless, self._bots, self._speed, self._as_json = headless, bots, speed, as_json
         self._vm = best_vm() if vm == "auto" else vm
         self._journal, self._save = journal or paths.demo_journal(), save
@@ -130,7 +132,7 @@ class Demo:
         self._say(f"The table is at {self._seated.start()} (a seat alone: /seat/0). Press its buttons, or type here.")
 
     def _play_one(self, journal: Journal, boards: Boards, world: StartedWorld) -> None:
-        match, start = find_or_begin(journal, self._game, self._options, PEOPLE[: self._seats], self._say)
+        match, start = find_or_begin(journal, self._game, self._options, PEOPLE[: self._seats], self._say, self._pack)
         inbox = Inbox(time.monotonic)
         sitting = self._sitting = Sitting(match, start, journal, inbox, boards, self._company(inbox, world))
         if self._nobody_types:  # since the match before

@@ -24,7 +24,9 @@ from host.journal import Damaged, Journal, JournalError
 from host.table import Answerer, Show, Table
 from host.terminal import Terminal
 from shared_rules.bots import Thinker
+from shared_rules.content import Pack
 from shared_rules.games import game
+from shared_rules.house_made import house_words
 from shared_rules.match import Match, Result
 from shared_rules.options import Value
 from shared_rules.questions import Question
@@ -68,9 +70,11 @@ class Company:
 
 
 def find_or_begin(
-    journal: Journal, name: str, options: dict[str, Value], names: Sequence[str], say: Say
+    journal: Journal, name: str, options: dict[str, Value], names: Sequence[str], say: Say, pack: Pack | None = None
 ) -> tuple[Match[Any], Start]:
-    """The newest match that was not finished, if it is one of this game with as many people; else a new one.
+    """The newest match that was not finished, if it is one of this game with as many people; else a new one, with `pack`.
+
+    A match goes on with the content that it began with.
 
     Raises BadOption, and JournalError where the journal cannot be used.
     """
@@ -85,12 +89,16 @@ def find_or_begin(
             except JournalError as error:
                 say(f"{error}. It stays in the journal as it is, and a new match is begun.")
             else:
-                say(f"Match {unfinished} goes on after answer {match.number}.")
+                kept = pack is not None and pack.hash != match.pack.hash
+                content = f", with the content that it began with ({match.pack.name})" if kept else ""
+                say(f"Match {unfinished} goes on after answer {match.number}{content}.")
                 return match, start
-    match = game(name).new(len(names), options)
+    match = game(name).new(len(names), options, pack)
     start = Start.of(match, secrets.token_hex(4), len(names), list(names))
     journal.begin(match, start)
     say(f"{match.title}, match {start.match}, for {', '.join(start.names)}.")
+    if house := house_words(match.pack):
+        say(house)
     return match, start
 
 

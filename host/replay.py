@@ -12,27 +12,34 @@ from host.journal import Journal
 from host.table import Table
 from host.terminal import Terminal
 from shared_rules import record
+from shared_rules.content import Pack
 
 
-def play_again(text: str, write: Callable[[str], object] | None = None) -> str:
+def game_of_save(text: str) -> str:
+    """The game that a save is of. Raises BadRecord."""
+    return record.Start.of_line((record.rows_of(text) or [""])[0]).game
+
+
+def play_again(text: str, write: Callable[[str], object] | None = None, pack: Pack | None = None) -> str:
     """Play the save `text` and say how that went. With `write`, the match is told in words, a line each, on a table of its own.
 
+    `pack` is its content, where that is neither the house's nor in the save.
     Raises BadRecord with the first difference in answers, events or end.
     """
-    match = record.replay(text)
+    match = record.replay(text, pack)
     if write:
-        _tell(text, write)
+        _tell(text, write, pack)
     result = match.result()
     end = result.reason if result else "it has not ended yet"
     return f"{match.number} answers played anew, every event the same; {end}"
 
 
-def _tell(text: str, write: Callable[[str], object]) -> None:
+def _tell(text: str, write: Callable[[str], object], pack: Pack | None) -> None:
     rows = record.rows_of(text)
     start = record.Start.of_line(rows[0])
     entries = [record.Entry.of_line(row) for row in rows[1:-1]]
     inbox = Inbox(time.monotonic)
-    match, show = start.begin(), Terminal(write, start.names, [])
+    match, show = start.begin(pack), Terminal(write, start.names, [])
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "replay.sqlite", paths.wall_clock) as journal:
         journal.begin(match, start)
         show.events(match, match.opening)

@@ -29,6 +29,7 @@ from host.panels.pages.draw import draw
 from host.panels.pages.page import Page
 from host.panels.panel import Light
 from shared_rules.bots import bot
+from shared_rules.content import Pack
 from shared_rules.match import Result
 from shared_rules.options import Value
 from tablelink.events import Event, Hello
@@ -57,6 +58,8 @@ class Tonight(NamedTuple):
     game: str
     players: int
     options: dict[str, Value]
+    pack: Pack | None = None
+    """An owner's content; None: the house's."""
 
 
 class Run:
@@ -195,7 +198,7 @@ class Run:
     def _sit_down(self, journal: Journal, fitting: Fitting, boards: Boards) -> Sitting:
         game, options = self._tonight.game, self._tonight.options
         names = [seat.name for seat in self._seats.values()]
-        match, start = find_or_begin(journal, game, options, names, self._say)
+        match, start = find_or_begin(journal, game, options, names, self._say, self._tonight.pack)
         inbox = Inbox(time.monotonic)
         real = match.state.options.get("pieces") == "real"
         company = Company(

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from shared_rules.asking import shown
 from shared_rules.bots import bot
 from shared_rules.bots.chance import chance_answer
+from shared_rules.content import Pack
 from shared_rules.games import game
 from shared_rules.questions import Choice
 
@@ -18,13 +19,14 @@ ANSWERS_AT_MOST = 100_000
 
 
 class Plan(NamedTuple):
-    """What to play: `bots` names one a seat, `options` are the match options."""
+    """What to play: `bots` names one a seat, `options` are the match options, `pack` None is the game's own."""
 
     game: str
     seats: int
     options: dict[str, Any]
     bots: Sequence[str]
     seed: int
+    pack: Pack | None = None
 
 
 class Played(NamedTuple):
@@ -41,7 +43,7 @@ class Played(NamedTuple):
 def play(plan: Plan, index: int) -> Played:
     """Match number `index` of `plan`; its dice, cards and bots depend on the plan's seed and this number only."""
     rng = random.Random(f"{plan.seed}/{index}").random
-    match = game(plan.game).new(plan.seats, plan.options)
+    match = game(plan.game).new(plan.seats, plan.options, plan.pack)
     thinkers = [bot(name, plan.game) for name in plan.bots]
     names = [f"seat {seat}" for seat in range(plan.seats)]
     events = Counter(event.name for event in match.opening)
@@ -86,6 +88,7 @@ def _summed(plan: Plan, played: list[Played], seconds: float) -> dict[str, Any]:
         "game": plan.game,
         "seats": plan.seats,
         "options": plan.options,
+        **({"pack": plan.pack.name, "pack_hash": plan.pack.hash} if plan.pack else {}),
         "seed": plan.seed,
         "matches": len(played),
         "finished": len(finished),
