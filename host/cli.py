@@ -129,8 +129,8 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
         click.echo(json.dumps({"problems": found}))
     else:
         for file, problems in found.items():
-            for problem in problems or [f"{file}: nothing is wrong. {remark(Path(file))}".rstrip(". ")]:
-                click.echo(problem)
+            for line in problems or filter(None, (f"{file}: nothing is wrong", remark(Path(file)))):
+                click.echo(line)
     sys.exit(NO if any(found.values()) else 0)
 
 
