@@ -14,12 +14,14 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 from urllib.parse import quote
 
 from host.mark import InUse, Last, Mark, last_of
 from shared_rules.games import game
+from shared_rules.history import History, in_effect
 from shared_rules.match import BadSave, Match
 from shared_rules.questions import IllegalAnswer
 from shared_rules.record import BadRecord, Entry, Start, plain
@@ -167,7 +169,7 @@ class Journal:
         root = chained("", line)
         self._write(
             ("insert into matches values (?, ?, ?, ?, null)", (start.match, line, root, self._wall())),
-            ("insert into snapshots values (?, ?, ?, ?)", (start.match, match.number, state, chained(root, state))),
+            ("insert into snapshots values (?, ?, ?, ?)", (start.match, match.entry, state, chained(root, state))),
         )
 
     def newest(self, *, unfinished: bool = False) -> str | None:
@@ -194,13 +196,33 @@ class Journal:
         """
         try:
             found = self._snapshot(match) or self.start(match).begin()
-            for entry in self.entries(match, after=found.number):
-                found.answer(entry.line, entry.ticket, entry.answer)
+            for entry in self.entries(match, after=found.entry):
+                if entry.kind == "answer":
+                    found.answer(entry.line, entry.ticket, entry.answer)
+                else:
+                    found, _ = (self.history(match, found) if entry.kind == "undo" else History(found)).tried(entry)
         except (BadSave, BadRecord, IllegalAnswer) as error:
             raise JournalError(f"match '{match}' in {self.path} cannot go on: {error}") from error
         for ticket, _ in found.questions.values():
             self.intents(match, ticket)
         return found
+
+    def history(self, match: str, now: Match[Any]) -> History:
+        """`now`, as that match stands or stood, with its past: the entries in effect, and whole snapshots to go back from.
+
+        Raises Damaged where the chain up to there is broken, JournalError where its rules or content are not here.
+        """
+        try:
+            first = self.start(match).begin()
+            path = in_effect(takewhile(lambda entry: entry.number <= now.entry, self.entries(match)), first.number)
+            counts = {entry.number: first.number + count for count, entry in enumerate(path, 1)}
+            marks = [first]
+            for number, state, found in self._snapshots(match):
+                if number in counts and found == chained(self._hash_of(match, number), state):
+                    marks.append(type(first).load(state, first.pack))
+        except (BadSave, BadRecord) as error:
+            raise JournalError(f"the past of match '{match}' in {self.path} cannot be played: {error}") from error
+        return History(now, path, marks)
 
     def matches(self) -> list[str]:
         """The ids of all matches, the first begun first."""
@@ -218,11 +240,12 @@ class Journal:
         """Play the match anew from its first answer. Raises JournalError where chain, events, snapshots or end differ."""
         snapshots = {number: (state, sum_) for number, state, sum_ in self._snapshots(match)}
         try:
-            playing = self.start(match).begin()
+            playing = History(self.start(match).begin())
             for entry in self.entries(match):
-                events = [event.whole() for event in playing.answer(entry.line, entry.ticket, entry.answer)]
+                events = [event.whole() for event in playing.take(entry)]
                 state, sum_ = snapshots.pop(entry.number, (None, None))
-                whole = state is None or (state == playing.save() and sum_ == chained(self._hash_of(match, entry.number), state))
+                now = state is None or chained(self._hash_of(match, entry.number), state)
+                whole = state is None or (state == playing.match.save() and sum_ == now)
                 if plain(events) != entry.events or not whole:
                     raise Damaged(
                         f"match '{match}' in {self.path} goes differently from answer {entry.number} on when it is played anew; "
@@ -230,26 +253,30 @@ class Journal:
                     )
         except (BadRecord, IllegalAnswer) as error:
             raise JournalError(f"match '{match}' in {self.path} cannot be played anew: {error}") from error
-        result = playing.result()
+        result = playing.match.result()
         if (plain(result) if result else None) != self.result(match):
-            raise Damaged(f"match '{match}' in {self.path} has another end than when it is played anew", match, playing.number)
+            raise Damaged(f"match '{match}' in {self.path} has another end than when it is played anew", match, playing.match.entry)
         for (ticket,) in self._rows("select distinct ticket from intents where match = ?", match):
             self.intents(match, ticket)
 
     # -- answers -------------------------------------------------------------------------------------------------
 
     def answer(self, match: str, entry: Entry, after: Match[Any]) -> None:
-        """Write an answer and its events, durably; `after` is the match as it is then, for a snapshot now and then, and its end."""
+        """Write an entry and its events, durably; `after` is the match as it is then, for a snapshot now and then, and its end.
+
+        After an undo there is always a snapshot: nobody has to go back for it again.
+        """
         body = entry.line_of_save()
         last = chained(self._hash_of(match, entry.number - 1), body)
         rows: list[tuple[str, tuple[Any, ...]]] = [
             ("insert into answers values (?, ?, ?, ?, ?)", (match, entry.number, body, self._wall(), last))
         ]
-        if entry.number % SNAPSHOT_EVERY == 0:
+        if entry.number % SNAPSHOT_EVERY == 0 or entry.kind == "undo":
             state = after.save()
             rows.append(("insert into snapshots values (?, ?, ?, ?)", (match, entry.number, state, chained(last, state))))
-        if after.over:
-            rows.append(("update matches set result = ? where id = ?", (json.dumps(plain(after.result())), match)))
+        if after.over or entry.kind == "undo":
+            end = json.dumps(plain(after.result())) if after.over else None
+            rows.append(("update matches set result = ? where id = ?", (end, match)))
         self._write(*rows)
         if self._held:
             self._held.set(Last(match, entry.number, last))

@@ -51,14 +51,15 @@ def word_lines(journal: Journal, match: str) -> Iterator[str]:
     Of a damaged journal it is told up to the last good answer; then Damaged is raised.
     """
     start, good = journal.start(match), _Good(journal, match)
-    playing = start.begin()
-    names = start.names
+    history = History(start.begin())
+    playing, names = history.match, start.names
     yield f"{playing.title}, match {match}, for {', '.join(names)}\n"
     yield from (f"{text}\n" for event in playing.opening if (text := _text(playing.words, event, names)))
     for entry in good:
-        for event in playing.answer(entry.line, entry.ticket, entry.answer):
+        for event in history.take(entry):
             if text := _text(playing.words, event, names):
                 yield f"{text}\n"
+    playing = history.match
     result = playing.result()
     if result:
         yield f"It ended: {result.reason}\n"

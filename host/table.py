@@ -4,14 +4,16 @@ Where the journal cannot be written the match stands still at its question, and 
 kept and tried again every RETRY_S, when anybody answers, and when `again` is called.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from host.inbox import Inbox, Job, Posting
 from host.journal import Journal, JournalError
 from shared_rules.asking import shown
+from shared_rules.correction import corrected
 from shared_rules.events import Event
+from shared_rules.history import CannotUndo, who_must_agree
 from shared_rules.match import Match, Result
 from shared_rules.questions import IllegalAnswer, Question
 from shared_rules.record import Entry, Start
@@ -113,6 +115,33 @@ class Table:
                 self.inbox.post(posting)
             self._meanwhile.clear()
 
+    def undo(
+        self, to: int, by: int | None, people: Collection[int] = (), agreed: Collection[int] = (), *, operator: bool = False
+    ) -> None:
+        """Go back to the first `to` answers: seat `by` wants it (None: somebody at the table), the seats `agreed` do too.
+
+        In the table's own thread. The event "undone" lists what is to be put back. Raises CannotUndo past a reveal or a roll
+        (unless an `operator` says so) and while others of the `people` have to agree, JournalError where it cannot be written;
+        nothing has changed then.
+        """
+        history = self.journal.history(self.start.match, self.match)
+        missing = [] if operator else sorted({*who_must_agree(by, history.since(to), people)} - {*agreed})
+        if missing:
+            raise CannotUndo(f"{' and '.join(map(self._name, missing))} must agree first: their answers came after that too")
+        answer = {"to": to, "operator": operator, "agreed": sorted(agreed)}
+        self._enter("undo", answer, by, history.taken_back(to, by, operator=operator))
+
+    def who_must_agree(self, to: int, by: int | None, people: Collection[int]) -> list[int]:
+        """The seats of `people` whose consent `by` needs to go back to answer `to`. Raises CannotUndo, JournalError."""
+        return who_must_agree(by, self.journal.history(self.start.match, self.match).since(to), people)
+
+    def correct(self, path: str, value: Any, by: int | None) -> None:
+        """Set right what `path` of `Match.correctable` names, because seat `by` says so. In the table's own thread.
+
+        Raises IllegalAnswer where that cannot be, JournalError where it cannot be written; nothing has changed then.
+        """
+        self._enter("correct", {"path": path, "value": value}, by, corrected(self.match, path, value))
+
     def notice(self, text: str) -> None:
         """Tell everybody at the table something that is no event of the match."""
         for show in self.shows:
@@ -160,7 +189,7 @@ class Table:
                 answerer.refused(posting, why)
             return
         entry = Entry(
-            number=after.number,
+            number=after.entry,
             line=posting.line,
             ticket=posting.ticket,
             answer=posting.answer,
@@ -180,7 +209,26 @@ class Table:
         if self._told_of_trouble:
             self._told_of_trouble = False
             self.notice("The journal can be written again; the match goes on.")
-        self.match, self.source = after, posting.source
+        self._let(after, events, posting.source)
+
+    def _enter(
+        self, kind: Literal["undo", "correct"], answer: dict[str, Any], by: int | None, tried: tuple[Match[Any], list[Event]]
+    ) -> None:
+        """Write what was tried on a copy, and only then let it be the match."""
+        after, events = tried
+        entry = Entry(
+            number=after.entry, kind=kind, answer=answer, by="table" if by is None else f"seat {by}", source="table",
+            events=[event.whole() for event in events],
+        )  # fmt: skip
+        self.journal.answer(self.start.match, entry, after)
+        self._let(after, events, "table")
+
+    def _name(self, seat: int) -> str:
+        return self.start.names[seat] if seat < len(self.start.names) else f"seat {seat}"
+
+    def _let(self, after: Match[Any], events: Sequence[Event], source: str) -> None:
+        """What is durable now is the match, and is shown."""
+        self.match, self.source = after, source
         for show in self.shows:
             show.events(after, events)
 
