@@ -135,6 +135,34 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
 
 
 @main.command()
+@click.argument("name", metavar="[GAME]", required=False)
+@click.argument("rule", metavar="[ID]", required=False)
+@click.option("--search", "word", metavar="WORD", default=None, help="Only what says something of WORD.")
+@click.option("--pack", "pack_file", type=click.Path(path_type=Path), default=None, help="Your own content, over the house's.")
+def rules(name: str | None, rule: str | None, word: str | None, pack_file: Path | None) -> None:
+    """Tell the rules in words: of a GAME, or the one called ID with its switch and what of it is house content."""
+    from host import rules as told
+    from shared_rules.rulebook import UnknownRule
+
+    with _in_words():
+        games, wanted = told.asked_for(name, rule)
+        if pack_file and len(games) > 1:
+            raise Unable("a pack is for one game; name it: tablekeeper rules GAME --pack FILE")
+        pack = owners_pack(pack_file, games[0])
+        try:
+            if wanted is not None:
+                lines = told.one_rule(wanted, games, pack)
+            elif word is not None:
+                lines = told.found(word, games)
+            else:
+                lines = list(told.whole_game(games[0], pack)) if name else told.games_there_are()
+        except UnknownRule as error:
+            raise Unable(str(error)) from error
+    click.echo("\n".join(lines) if lines else f"No rule says anything of '{word}'.", err=not lines)
+    sys.exit(0 if lines else NO)
+
+
+@main.command()
 @click.argument("match", required=False)
 @click.option("--journal", type=click.Path(path_type=Path), default=None, help="The journal's file.")
 @click.option("--words", is_flag=True, help="Tell the match in words, and how to finish it by hand.")

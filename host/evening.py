@@ -96,9 +96,7 @@ def find_or_begin(
     match = game(name).new(len(names), options, pack)
     start = Start.of(match, secrets.token_hex(4), len(names), list(names))
     journal.begin(match, start)
-    say(f"{match.title}, match {start.match}, for {', '.join(start.names)}.")
-    if house := house_words(match.pack):
-        say(house)
+    say(f"{match.title}, match {start.match}, for {', '.join(start.names)}. {house_words(match.pack)}".rstrip())
     return match, start
 
 

@@ -149,7 +149,7 @@ def test_a_match_is_begun_with_it_and_says_what_is_house_content(journal, mine):
     said = []
     match, start = begin(journal, mine, said.append)
     assert "pip" in match.pack.cards and start.pack == read_owners(mine, "mycelia").hash
-    assert said[-1].startswith("House content: ")
+    assert "House content: 5 of 5 boards, " in said[-1]
 
 
 @pytest.mark.parametrize("answers", [3, SNAPSHOT_EVERY + 3])
