@@ -189,7 +189,11 @@ class TownMatch(Match[Town]):
 
     @classmethod
     def new(cls, seats=3, options=None, pack=None):
-        return cls.begin(Town(["mill", "inn", "well"]), pack or Pack("town", {}))
+        return cls.begin(Town(["mill", "inn", "well"]), pack or cls.new_pack())
+
+    @classmethod
+    def new_pack(cls):
+        return Pack("town", {})
 
     @property
     def rounds(self):
