@@ -1,18 +1,11 @@
 """A save played anew, and told in words if somebody wants to read along."""
 
-import tempfile
-import time
 from collections.abc import Callable
-from pathlib import Path
 
-from host import paths
-from host.answerers.replay import Replay
-from host.inbox import Inbox
-from host.journal import Journal
-from host.table import Table
 from host.terminal import Terminal
 from shared_rules import record
 from shared_rules.content import Pack
+from shared_rules.history import History
 
 
 def game_of_save(text: str) -> str:
@@ -21,7 +14,7 @@ def game_of_save(text: str) -> str:
 
 
 def play_again(text: str, write: Callable[[str], object] | None = None, pack: Pack | None = None) -> str:
-    """Play the save `text` and say how that went. With `write`, the match is told in words, a line each, on a table of its own.
+    """Play the save `text` and say how that went. With `write`, the match is told in words, a line each.
 
     `pack` is its content, where that is neither the house's nor in the save.
     Raises BadRecord with the first difference in answers, events or end.
@@ -38,11 +31,8 @@ def _tell(text: str, write: Callable[[str], object], pack: Pack | None) -> None:
     rows = record.rows_of(text)
     start = record.Start.of_line(rows[0])
     entries = [record.Entry.of_line(row) for row in rows[1:-1]]
-    inbox = Inbox(time.monotonic)
-    match, show = start.begin(pack), Terminal(write, start.names, [])
-    with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "replay.sqlite", paths.wall_clock) as journal:
-        journal.begin(match, start)
-        show.events(match, match.opening)
-        player = Replay(entries, inbox)
-        table = Table(match, start, journal, inbox, lambda question: [player], [show])
-        table.play(lambda: table.match.number < len(entries))
+    history, show = History(start.begin(pack)), Terminal(write, start.names, [])
+    show.events(history.match, history.match.opening)
+    for entry in entries:
+        events = history.take(entry)
+        show.events(history.match, events)

@@ -6,6 +6,7 @@ import pytest
 
 from host.inbox import Inbox, Posting
 from host.journal import Journal, JournalError
+from host.replay import play_again
 from host.saves import save_lines, word_lines
 from host.table import Table
 from shared_rules.games import game
@@ -164,3 +165,16 @@ def test_what_cannot_be_written_is_not_done(journal):
             action()
     assert desk.match.save() == before
     assert desk.seen.names == shown
+
+
+def test_a_save_with_undos_is_told_in_words(journal):
+    desk = Desk(journal)
+    desk.play(40)
+    desk.table.undo(30, None, operator=True)
+    desk.table.correct("round", 2, 1)
+    desk.play(10)
+    told = []
+    words = play_again("".join(save_lines(journal, "undo")), told.append)
+    assert words.startswith(f"{desk.match.number} answers played anew")
+    assert sum("takes back" in line for line in told) == 1
+    assert sum("Corrected: round 2" in line for line in told) == 1
