@@ -31,6 +31,8 @@ from tests.end_to_end.mill import MillMatch
 WHOLE_TURN = 4076
 INSIDE_THE_MARK = 80
 """A ring that hands have turned home stands anywhere inside its mark, and its next turn is so much shorter or longer."""
+COASTING = 2
+"""A board's process may be held up between two coils, by a computer that is busy, for as long as a rotor needs to move."""
 OTHER_PHASE = 6
 """A board that has started anew does not know on which of its eight places the rotor rests, and pulls it to its own."""
 CHAINS = {"roll": ["dice_reader:tumbler", "dice_reader:roller"], "flush": ["shrine"]}
@@ -202,7 +204,7 @@ class Chain:
         assert self.world is not None and self.people is not None
         moved = {cmd_id: travel for cmd_id, op, travel in self.ledger.travelled() if op == "flush"}
         by_ticket: Counter[int] = Counter()
-        slack = 0 if self.world.counts().boards["shrine"].boots == 1 else OTHER_PHASE
+        slack = COASTING if self.world.counts().boards["shrine"].boots == 1 else OTHER_PHASE
         for intent in self.intents():
             if intent.op != "flush":
                 continue
