@@ -1,5 +1,6 @@
 """Files that are wrong in any way: `check`, `replay` and `export` say so in plain words, by their exit codes, and never fail."""
 
+import contextlib
 import json
 import random
 from importlib.resources import files
@@ -9,9 +10,12 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from host import paths
 from host.answerers.bot import Bot
 from host.answerers.random import Random
 from host.cli import main
+from host.config import read_table
+from host.config_reader import ConfigError
 from host.inbox import Inbox
 from host.journal import Journal
 from host.saves import save_lines
@@ -21,6 +25,7 @@ from shared_rules.games import GAMES, game
 from shared_rules.record import Start
 
 HOUSES = {name: files(f"shared_rules.{name}").joinpath("content/house.toml").read_text(encoding="utf-8") for name in GAMES}
+EXAMPLE = (paths.shipped_folder("hardware") / "table.example.toml").read_text(encoding="utf-8")
 FINE, NO, UNABLE = 0, 1, 2
 DEEP = 100_000
 
@@ -167,6 +172,17 @@ def test_a_pack_with_lines_lost_doubled_or_scrambled_is_told(name, data, file):
             "junk": [data.draw(st.text(max_size=20))],
         }[what]  # fmt: skip
     all_say(file, "\n".join(lines), replays=False)
+
+
+@given(data=st.data())
+def test_a_table_with_any_value_exchanged_is_told_line_by_line(data, file):
+    """Keys that are commented out in the example are put in too."""
+    lines = EXAMPLE.splitlines()
+    number = data.draw(st.sampled_from([n for n, line in enumerate(lines) if "=" in line]))
+    lines[number] = f"{lines[number].lstrip('# ').partition('=')[0]}= {data.draw(TOML)}"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    with contextlib.suppress(ConfigError):
+        read_table(file)
 
 
 @given(data=st.binary(max_size=200))

@@ -10,6 +10,7 @@ import pytest
 from host.answerers.bot import Bot
 from host.answerers.random import Random
 from host.check import check
+from host.evening import find_or_begin
 from host.inbox import Inbox
 from host.journal import Damaged, Journal, JournalError
 from host.keep import open_to_play
@@ -204,6 +205,17 @@ def test_what_a_board_was_told_is_not_believed_when_it_was_changed(tmp_path):
     with open_to_play(path, wall, told.append) as journal:
         assert journal.matches() == []
     assert len(told) == 1
+
+
+def test_a_match_of_older_rules_keeps_nobody_from_a_new_one(files, tmp_path, monkeypatch):
+    path, told = files.lay(tmp_path), []
+    monkeypatch.setattr(game("mycelia"), "rules_version", "of tomorrow")
+    with open_to_play(path, wall, pytest.fail) as journal:
+        match, start = find_or_begin(journal, "mycelia", {}, ["Ada", "Ben"], told.append)
+        assert (match.number, journal.matches()) == (0, [MATCH, start.match])
+        assert "rules version" in told[0]
+        assert "stays in the journal" in told[0]
+        assert len(list(save_lines(journal, MATCH))) == ANSWERS + 2, "its save can still be written"
 
 
 def test_damaged_files_do_not_overwrite_each_other(files, tmp_path):

@@ -253,6 +253,34 @@ def test_what_a_board_reports_is_kept_until_it_can_be_written(party):
     assert [intent.outcome for intent in party.journal.intents("abcd1234", ticket)] == ["done"]
 
 
+@scripted(chance="board")
+def test_what_was_written_of_a_report_is_not_counted_twice(party):
+    """The turn is written, what comes next cannot be: the next command waits, and the turn counts once."""
+    yield from party.until_a_roll()
+    yield from turns(1)
+    ((cmd_id, heard),) = party.boards.told
+    intend, full = party.journal.intend, [True]
+
+    def no_room_at_first(*args):
+        if full:
+            raise JournalError("no room")
+        return intend(*args)
+
+    party.journal.intend = no_room_at_first
+    errand = next(iter(party.board._errands.values()))
+    errand.needs = errand.needs * 2  # as if two dice had been asked for
+    heard(Done(cmd_id, {"faces": [5], "kind": "rolled"}))
+    yield from turns(4)
+    party.later()
+    yield from turns(4)
+    assert len(party.boards.told) == 1
+    full.clear()
+    party.later()
+    yield from turns(4)
+    assert len(party.boards.told) == 2
+    assert len(errand.got) == 1
+
+
 def test_a_disk_that_has_no_room_for_a_new_journal_says_so(tmp_path):
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))

@@ -3,8 +3,9 @@
     python -m tests.mutants [--jobs N] [WORD ...]
 
 Each tests/mutants/*.toml lists mutants: [[mutant]] with `file`, the text `old` that stands there once, the text `new` in its place,
-`test` (what pytest is told, separated by spaces), and perhaps the `rule` that is broken so. WORDs pick those whose list, file,
-test or rule has one of them. All tests named are run unchanged first. Exit code 1 if one is not noticed, 2 if something cannot run.
+`test` (what pytest is told, separated by spaces), and perhaps the `rule` that is broken so. WORDs pick those whose name
+("host:3"), file, test or rule has one of them. All tests named are run unchanged first. Exit code 1 if one is not noticed, 2 if
+something cannot run.
 """
 
 import argparse
@@ -122,10 +123,10 @@ def examine(chosen: Sequence[Mutant], jobs: int) -> list[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the command line asks for; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Takes guards out and sees whether tests notice.")
-    parser.add_argument("words", nargs="*", metavar="WORD", help="only mutants whose list, file, test or rule has one of these")
+    parser.add_argument("words", nargs="*", metavar="WORD", help="only those whose name, file, test or rule has one of these")
     parser.add_argument("--jobs", type=int, default=2, help="mutants at the same time")
     given = parser.parse_args(arguments)
-    chosen = [m for m in mutants() if not given.words or any(w in f"{m.source} {m.file} {m.test} {m.rule}" for w in given.words)]
+    chosen = [m for m in mutants() if not given.words or any(w in f"{m.name} {m.file} {m.test} {m.rule}" for w in given.words)]
     reasons = misfits(chosen) if chosen else ["no mutant has any of these words"]
     if reasons:
         print("\n".join(reasons), file=sys.stderr)

@@ -136,6 +136,7 @@ def run(world_folder, journal, log_path, place, times, seed):
     watch(Log(log_path), {line[1] for line in lines if line[0] == "did"})
     if place != "never":
         kill_at(place, int(times))
+    VirtualHands.lay_out = lambda *_: None  # in this world everything still lies where it lay
     host.demo.start_world = lambda *args, **more: JoinedWorld(Path(world_folder))
     options = ["--headless", "--matches", "1", "--speed", "0", "--vm", "cpython", "--journal", journal, "--seed", seed]
     main(["demo", *options, "--json"])
