@@ -100,6 +100,18 @@ class Scene:
         self.load(save)
         return self
 
+    def change(self, **changes):
+        """Change saved fields of the state; those of Gwidyon by a dict of some of them."""
+        save = json.loads(self.match.save())
+        gwidyon = changes.pop("gwidyon", None)
+        save["state"] |= changes
+        if gwidyon:
+            save["state"]["gwidyon"] |= gwidyon
+        log = self.log
+        self.load(save)
+        self.log = log
+        return self
+
     # -- what is open -------------------------------------------------------------------------------------------------
 
     @property

@@ -11,6 +11,7 @@ from shared_rules.bots.chance import chance_answer
 from shared_rules.mycelia import Game
 from shared_rules.mycelia.state import Gwidyon, Seat, State
 from shared_rules.questions import Choice
+from tests.rules.mycelia.test_oracle import some_options
 
 FIELDS_OF_STATE = {
     "options", "seats", "showcase", "showcase_supply", "showcase_discard", "box", "die_on", "setup_card", "supply_card",
@@ -23,10 +24,10 @@ FIELDS_OF_SEAT = {
 FIELDS_OF_GWIDYON = {"drops", "cards", "shown", "chip_removes", "on_turn"}
 
 
-def played(seed, seats, check, pieces="none"):
+def played(seed, seats, check, pieces="none", options=None):
     """A match answered at random; `check(match, line, ticket, answer)` is called before each answer is given."""
     rng = random.Random(seed).random
-    match = Game.new(seats, {"pieces": pieces})
+    match = Game.new(seats, {"pieces": pieces, **(options or {})})
     while not match.over:
         questions = list(match.questions.items())
         line, (ticket, question) = questions[int(rng() * len(questions))]
@@ -40,39 +41,69 @@ def played(seed, seats, check, pieces="none"):
 
 
 def drops_in(state):
-    return sum(sum(seat.board) for seat in state.seats) + state.tray + state.shrine + state.box
+    piled = state.gwidyon.drops if state.gwidyon else 0
+    return sum(sum(seat.board) for seat in state.seats) + state.tray + state.shrine + state.box + piled
 
 
 def cards_in(state):
-    cards = Counter([*filter(None, state.showcase), *state.showcase_supply.cards(), *state.showcase_discard])
+    """All cards but action cards, wherever they are: those between showcase and pile, and those that are out, too."""
+    cards = Counter([*filter(None, state.showcase), *state.showcase_supply.cards(), *state.showcase_discard, *state.hiring])
+    cards.update(card for card in state.cards_out if not card.startswith("action "))
     for seat in state.seats:
         cards.update([*seat.hand, *seat.supply.cards(), *seat.discard])
     return cards
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("pieces", ["none", "real"])
-def test_drops_and_cards_are_neither_made_nor_lost(seats, pieces):
-    whole = cards_in(Game.new(seats).state)
-    assert sum(whole.values()) == 40 + 6 * seats
+def actions_in(state):
+    gone = [card.removeprefix("action ") for card in state.cards_out if card.startswith("action ")]
+    return sorted([*state.action_supply, *gone, *(action for seat in state.seats for action in seat.actions)])
+
+
+def check_things(whole, heroes):
+    """A check that nothing is made or lost, and that nothing lies where it cannot."""
 
     def check(match, line, ticket, answer):
-        state = match.state
+        state, options = match.state, match.state.options
         assert drops_in(state) == 84
         assert cards_in(state) == whole
-        assert all(count >= 0 for seat in state.seats for count in seat.board)
-        assert all(seat.board[match.pack.board.shrine] == 0 and seat.leaves >= 0 for seat in state.seats)
+        assert actions_in(state) == sorted("ab" * len(state.seats) + ("ccddee" if options["expansion"] else ""))
+        assert state.shrine_fields + sum(len(seat.shrines) for seat in state.seats) == (2 if options["expansion"] else 0)
         assert 0 <= state.shrine <= state.shrine_full_at
-        assert all(len(seat.hand) <= 3 and set(seat.used) <= {"a", "b"} for seat in state.seats)
+        assert sum(seat.leaves for seat in state.seats) <= 164 or options["leaf_supply_limited"] == "no"
+        for seat in state.seats:
+            assert min(seat.board) >= 0
+            assert all(seat.board[field] == 0 for field in (match.pack.boards[seat.side].shrine, *seat.shrines))
+            assert seat.leaves >= 0
+            assert len(seat.hand) <= 3
+            assert len(seat.actions) <= 4
+            assert not Counter(seat.used) - Counter(seat.actions)
+        if state.gwidyon:
+            assert 0 <= state.gwidyon.drops <= options["gwidyon_drops"]
+            assert sorted([*state.gwidyon.cards.cards(), *state.gwidyon.shown]) == sorted(match.pack.solo_cards)
 
-    for seed in range(4):
-        match = played(seed, seats, check, pieces)
-        assert any(not any(seat.board) for seat in match.state.seats)
+    assert sum(whole.values()) == heroes
+    return check
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("seed", range(10))
+def test_nothing_is_made_or_lost_whatever_is_played(seats, seed):
+    """Drops, cards, action cards, leaves where they have an end: after every answer, over options of all kinds."""
+    options = {} if seed < 2 else {**some_options(f"{seats}/{seed}"), "expansion": seed % 3 != 0}
+    pieces = ("none", "real")[seed % 2]
+    start = Game.new(seats, options)
+    heroes = (70 if start.state.options["expansion"] else 40) + 6 * seats
+    match = played(seed, seats, check_things(cards_in(start.state), heroes), pieces, {**options, "pieces": pieces})
+    if seats > 1:
         assert match.result().winners
+        assert any(seat.cleared for seat in match.state.seats)
+    else:
+        assert match.result().outcome in ("won", "lost", "shared")
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_save_and_a_copy_are_the_match_at_every_question(seats):
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("options", [{}, {"expansion": True, "boards": "advanced", "bonus_play_on_unanswered": "yes"}])
+def test_a_save_and_a_copy_are_the_match_at_every_question(seats, options):
     def check(match, line, ticket, answer):
         data = match.save()
         loaded, copy = Game.load(data, match.pack), match.copy()
@@ -85,7 +116,7 @@ def test_a_save_and_a_copy_are_the_match_at_every_question(seats):
         assert loaded.save() == copy.save() != data
         assert match.save() == data, "the match itself has not moved"
 
-    match = played(seats, seats, check, "real")
+    match = played(seats, seats, check, "real", options)
     assert match.over
 
 
@@ -116,12 +147,14 @@ def test_a_copy_shares_nothing_that_changes():
     state = match.copy().state
     for seat in state.seats:
         seat.board[0] += 1
-        for pile in (seat.hand, seat.discard, seat.actions, seat.used):
+        for pile in (seat.hand, seat.discard, seat.actions, seat.used, seat.given_up, seat.shrines):
             pile.append("x")
         seat.supply.put_on_top("x", [0])
         seat.supply.pools[0].append("x")
-    for pile in (state.showcase, state.showcase_discard, state.showcase_supply.pools[0]):
+    for pile in (state.showcase, state.showcase_discard, state.showcase_supply.pools[0], state.action_supply, state.cards_out,
+                 state.hiring, state.late, state.gwidyon.shown, state.gwidyon.cards.pools[0]):  # fmt: skip
         pile.append("x")
+    state.gwidyon.drops -= 1
     state.options["pieces"] = "real"
     state.play.lines.clear()
     assert match.save() == before
@@ -129,7 +162,7 @@ def test_a_copy_shares_nothing_that_changes():
 
 def played_until_choice(seed):
     rng = random.Random(seed).random
-    match = Game.new(2)
+    match = Game.new(1, {"expansion": True})
     while not isinstance(next(iter(match.questions.values()))[1], Choice):
         line, (ticket, question) = next(iter(match.questions.items()))
         match.answer(line, ticket, chance_answer(question, rng))

@@ -10,9 +10,9 @@ from shared_rules.questions import Draw
 from tests.rules.mycelia.scene import Scene, first
 
 
-def prepared(seats=2, until=None, **answers):
+def prepared(seats=2, until=None, options=None, **answers):
     """A match answered by chance up to the first turn, or to the question of the asker `until`. `answers` by asker."""
-    match = Game.new(seats, {"first": "seat 0"})
+    match = Game.new(seats, {"first": "seat 0", **(options or {})})
     while True:
         line, (ticket, question) = next(iter(match.questions.items()))
         if question.asker in ("your_turn", until):
