@@ -21,6 +21,7 @@ from host.answerers.panel import PanelSeat
 from host.answerers.typed import Typed
 from host.inbox import Inbox
 from host.journal import Damaged, Journal, JournalError
+from host.panels.pictures import picture_of
 from host.table import Answerer, Show, Table
 from host.terminal import Terminal
 from shared_rules.bots import Thinker
@@ -31,6 +32,7 @@ from shared_rules.match import Match, Result
 from shared_rules.options import Value
 from shared_rules.questions import Question
 from shared_rules.record import Start
+from shared_rules.rulebook import explained
 
 Say = Callable[[str], object]
 _PAUSED = {"pause": True, "go on": False}
@@ -109,7 +111,7 @@ class Sitting:
         people = [seat for seat in range(start.seats) if seat not in company.bots]
         self._company, self._opening = company, match.opening
         self.inbox, self.stopped = inbox, False
-        self._typed = Typed(people, inbox, company.say, self.stop, self.again)
+        self._typed = Typed(people, inbox, company.say, self.stop, self.again, picture_of(start.game), self._why_not)
         self._panels = {seat: self._panel(seat, start, glass) for seat, glass in company.glass.items()}
         self._people: list[Answerer] = [*self._panels.values(), *([self._typed] if company.typing else [])]
         self._bots = {
@@ -211,7 +213,7 @@ class Sitting:
 
     def _why_not(self, line: int, ticket: int, answer: Any) -> str | None:
         why = self.table.match.why_not(line, ticket, answer)
-        return None if why is None else str(why)
+        return None if why is None else explained(why)
 
     def _route(self, question: Question) -> Iterable[Answerer]:
         if question.kind == "choice" and question.seat in self._bots:

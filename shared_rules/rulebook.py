@@ -81,9 +81,9 @@ def rule(name: str, games: Iterable[str] = GAMES) -> Entry:
     wanted = name.strip().upper()
     if wanted in known:
         return known[wanted]
-    near = difflib.get_close_matches(wanted, known, 3)
-    parts = [wanted.rpartition("-")[0], wanted.partition("-")[0]]
-    near = near or next((found[:6] for part in parts if part and (found := [one for one in known if one.startswith(part)])), [])
+    near = [one for one in known if wanted and one.startswith(wanted)][:6] or difflib.get_close_matches(wanted, known, 3)
+    part = wanted.rpartition("-")[0]
+    near = near or [one for one in known if part and one.startswith(part)][:6]
     meant = f"did you mean {', '.join(near)}?" if near else "tablekeeper rules GAME lists them"
     raise UnknownRule(f"there is no rule '{name}'; {meant}")
 

@@ -23,6 +23,7 @@ from host.table import Asked
 from shared_rules.events import Event
 from shared_rules.match import Match
 from shared_rules.questions import IllegalAnswer
+from shared_rules.rulebook import explained
 
 HELP_FOLLOWS_S: Final = 0.12
 """The help text follows the cursor once the finger rests, so that the cursor moves with few bytes."""
@@ -75,7 +76,7 @@ class PanelSeat(Quiet):
 
     def refused(self, posting: Posting, why: IllegalAnswer) -> None:
         if posting.source == "panel" and posting.by == f"seat {self._seat}":
-            self._panel.refused((posting.line, posting.ticket), str(why))
+            self._panel.refused((posting.line, posting.ticket), str(why), explained(why) if why.rule else "")
             self._changed()
 
     def tick(self) -> None:

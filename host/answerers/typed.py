@@ -6,12 +6,16 @@ from typing import Any
 from host.answerers.doubt import Doubt
 from host.answerers.quiet import Quiet
 from host.inbox import Inbox, Posting
+from host.panels.pages.menu import WhyNot
+from host.panels.pictures.game import Game
 from host.table import Asked
 from shared_rules.asking import TABLE
 from shared_rules.questions import IllegalAnswer
+from shared_rules.rulebook import explained
 
 HELP = """Type the number of an option to take it, or one of these:
   help N          what option N does
+  why / why N     what cannot be done now / why not, and what the rule says
   roll 4          the faces of dice that you threw by hand (several: roll 4 2)
   flush FACE [N]  you turned the Shrine by hand: the face of its die, and how many drops came out
   draw CARD       the card that came off the pile
@@ -31,7 +35,11 @@ class Typed(Quiet):
         write: Callable[[str], object],
         stop: Callable[[], None],
         again: Callable[[], None],
+        game: Game | None = None,
+        why_not: WhyNot | None = None,
     ) -> None:
+        """`game` knows what people may wish for, and `why_not` why that is refused; without them nobody can ask."""
+        self._game, self._why_not = game, why_not
         self._seats, self._inbox, self._write, self._stop, self._again = seats, inbox, write, stop, again
         self._open: dict[tuple[int, int], Asked] = {}
         self._doubts: list[Doubt] = []
@@ -46,7 +54,7 @@ class Typed(Quiet):
 
     def refused(self, posting: Posting, why: IllegalAnswer) -> None:
         if posting.source == "typed":
-            self._write(f"That cannot be: {why}")
+            self._write(f"That cannot be: {explained(why)}")
 
     def doubt(self, doubt: Doubt) -> None:
         """Ask people something that the rules do not ask."""
@@ -73,6 +81,8 @@ class Typed(Quiet):
                 self._post_first("flush", lambda asked: _flush(asked, face, drops))
             case ["help", number]:
                 self._explain(number)
+            case ["why", *number]:
+                self._tell_why(number)
             case [number] if number.isdecimal():
                 self._choose(int(number))
             case _:
@@ -112,6 +122,30 @@ class Typed(Quiet):
         options = self._options()
         known = number.isdecimal() and 1 <= int(number) <= len(options)
         self._write(options[int(number) - 1]["help"] if known else f"There is no option {number}.")
+
+    def _refused_wishes(self) -> list[tuple[str, str]]:
+        """What people may want to do and cannot now, each with the reason and what its rule says."""
+        asked = self._choice()
+        if asked is None or self._game is None or self._why_not is None:
+            return []
+        view = asked.view(asked.question.seat)
+        wishes = self._game.wishes(asked.shown(TABLE), view)
+        whys = [self._why_not(asked.line, asked.ticket, wish.answer) for wish in wishes]
+        return [(self._game.wish_text(wish, view), why) for wish, why in zip(wishes, whys, strict=True) if why is not None]
+
+    def _tell_why(self, number: Sequence[str]) -> None:
+        found = self._refused_wishes()
+        if not found:
+            self._write("Everything that the rules know of can be done now.")
+        elif not number:
+            self._write("What cannot be done now; 'why N' tells the reason:")
+            for at, (label, _why) in enumerate(found, start=1):
+                self._write(f"  {at}  {label}")
+        elif number[0].isdecimal() and 1 <= int(number[0]) <= len(found):
+            label, why = found[int(number[0]) - 1]
+            self._write(f"{label}: {why}")
+        else:
+            self._write(f"There is no {number[0]} in that list; 'why' shows it.")
 
     def _post_first(self, kind: str, answer: Callable[[Asked], Any]) -> None:
         asked = next((a for a in self._open.values() if a.question.kind == kind), None)

@@ -27,6 +27,8 @@ class MenuDesk(Desk, Protocol):
 
     seat: int
     why_not: WhyNot | None
+    refusal: str
+    """Why the last answer from here was refused, with what the rule says; "" where none was by a rule."""
 
     @property
     def asked(self) -> Sequence[Asked]:
@@ -57,6 +59,8 @@ def _items(desk: MenuDesk, below: Screen) -> Iterator[Item]:
     if mine is not None and mine["kind"] == "choice" and desk.why_not is not None:
         reasons = _("what cannot be done now, and which rule says so")
         yield Item(_("why not?"), lambda: desk.open(_why_not(desk, mine)), reasons, mark=2)
+    if desk.refusal:
+        yield Item(_("rule"), lambda: text(_("Rule"), desk.refusal), _("what the rule says that refused the last choice"), mark=9)
     yield Item(_("what happened"), desk.log, _("the last events, the latest first"), mark=3)
     facts = desk.game.facts(desk.view, desk.names) if desk.view is not None else []
     if facts:
@@ -104,7 +108,7 @@ def _refused(desk: MenuDesk, label: str, why: str, answer: list[Any]) -> Item:
         return desk.open(Reading(why, desk.close, None, "text", label))
 
     place = desk.game.place(answer)
-    return Item(label, read, why, place._replace(goal=None) if place else None, mark=answer)
+    return Item(label, read, why.partition("\n")[0], place._replace(goal=None) if place else None, mark=answer)
 
 
 # -- other seats --------------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ class SeatPanel:
         self.seat, self.names, self.game, self.why_not = seat, names, picture_of(game), why_not
         self.eyes = seat
         self.view: View | None = None
+        self.refusal = ""
         self.asked: list[Asked] = []
         self._happened: deque[str] = deque(maxlen=_LOG)
         self._messages: list[tuple[str, float]] = []
@@ -78,8 +79,9 @@ class SeatPanel:
         self._messages.append((text, self._now + MESSAGE_FOR_S))
         self._rebuild()
 
-    def refused(self, key: Key, why: str) -> None:
-        """An answer from here was not taken."""
+    def refused(self, key: Key, why: str, rule: str = "") -> None:
+        """An answer from here was not taken; `rule` is the reason with what its rule says, for the menu."""
+        self.refusal = rule
         self._sent.discard(key)
         self.message(_("That cannot be: {why}").format(why=why))
 

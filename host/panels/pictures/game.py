@@ -66,6 +66,10 @@ class Game:
         """A label without what the picture tells beside it."""
         return label
 
+    def wish_text(self, wish: Wish, view: View) -> str:
+        """What a wish is about, in words alone: where no picture is beside it."""
+        return wish.label
+
     def wishes(self, asked: dict[str, Any], view: View) -> list[Wish]:
         """What people may want to do while `asked` is open."""
         return []

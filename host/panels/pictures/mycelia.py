@@ -130,6 +130,14 @@ class Mycelia(Game):
         """Without row and column, which the cursor shows."""
         return _BRACKETS.sub("", label)
 
+    def wish_text(self, wish: Wish, view: View) -> str:
+        at = self.place(wish.answer)
+        if at is None:
+            return wish.label
+        row, column = divmod(at.field, view["board"]["width"])
+        where = _("{what} field in row {row}, column {column}")
+        return where.format(what=wish.label, row=row + 1, column=column + 1)
+
     def wishes(self, asked: dict[str, Any], view: View) -> list[Wish]:
         answers = [option["answer"] for option in asked.get("options", [])]
         verbs = {answer[0] for answer in answers} & set(_VERBS_OF_FIELDS)
