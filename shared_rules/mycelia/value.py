@@ -9,9 +9,11 @@ from typing import Any
 
 STEP = 0.35
 """The work of one step towards the shrine, next to that of a drop."""
-LEAF = 0.3
-"""The work that one leaf can save when it is spent."""
-START_CARD = 0.9
+LEAF, LEAF_EARLY = 0.15, 0.02
+"""The work that one leaf can save when it is spent, and how much more for each drop that is left."""
+USES = 8.0
+"""A hired hero is played once, and once more for so many drops that are left."""
+START_CARD = 0.6
 """What the card saves that a hired hero is drawn in place of."""
 OTHERS = 0.25
 """How much of what the others gain counts against a card."""
@@ -41,6 +43,8 @@ class Sight:
         self.showcase: list[str | None] = view["showcase"]
         self.cards: dict[str, dict[str, Any]] = view["cards"]
         self.choosing: list[Function] = view["choosing"] or []
+        self.leaf = LEAF + LEAF_EARLY * sum(self.drops)
+        self.uses = 1.0 + sum(self.drops) / USES
         self.work = work_of_fields(self.lands, self.neighbours)
 
 
@@ -79,7 +83,7 @@ def _value(sight: Sight, answer: list[Any]) -> float:
 
 def _hire(sight: Sight, hero: dict[str, Any]) -> float:
     once = worth(sight, hero["single"]) if hero["single"] else 0.0
-    return worth(sight, hero["function"]) + once - START_CARD - LEAF * float(hero["cost"])
+    return sight.uses * (worth(sight, hero["function"]) - START_CARD) + once - sight.leaf * float(hero["cost"])
 
 
 def _action(sight: Sight, action: str) -> float:
@@ -91,7 +95,7 @@ def _action(sight: Sight, action: str) -> float:
         "d": worth(sight, _ANY_REMOVAL),
         "e": worth(sight, ["remove_card"]),
     }
-    return saves[action] - 3 * LEAF
+    return saves[action] - 3 * sight.leaf
 
 
 @cache
@@ -118,7 +122,7 @@ def worth(sight: Sight, function: Function) -> float:
     """The work that `function` would save on the board as it is."""
     match function:
         case ["leaves", int(count)]:
-            return LEAF * count
+            return sight.leaf * count
         case ["all", parts]:
             return sum(worth(sight, part) for part in parts)
         case ["either", parts]:
