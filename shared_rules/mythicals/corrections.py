@@ -120,13 +120,15 @@ def correctable(match: Mythicals, seat: int | None) -> list[Item]:
 
 
 def _tokens(match: Mythicals, seat: int | None) -> Iterator[Item]:
-    """Where each token is, and whether it is blocked. What lies deeper in a stack is not told."""
+    """Where each token is, and whether it is blocked, as far as markers allow that. What lies deeper in a stack is not told."""
     state = match.state
+    apart = state.options["token_block_with_markers"] == "refused"
     values = ["board", *(f"seat {number}" for number in range(len(state.seats)))]
     for token in match.pack.tokens:
         if token in state.board:
             yield {"path": f"tokens.{token}", "value": "board", "values": values}
-            yield {"path": f"blocked.{token}", "value": token in state.blocked, "values": [False, True]}
+            if not (apart and state.board[token]):
+                yield {"path": f"blocked.{token}", "value": token in state.blocked, "values": [False, True]}
     for number, player in enumerate(state.seats):
         for token in player.tokens if seat == _TABLE else player.tokens[-1:]:
             yield {"path": f"tokens.{token}", "value": f"seat {number}", "values": values}
@@ -135,8 +137,9 @@ def _tokens(match: Mythicals, seat: int | None) -> Iterator[Item]:
 def _markers(match: Mythicals) -> Iterator[Item]:
     """Markers on tokens and with players; what changes there comes from the supply, or goes to it."""
     state = match.state
+    apart = state.options["token_block_with_markers"] == "refused"
     for token in match.pack.tokens:
-        if token in state.board:
+        if token in state.board and not (apart and token in state.blocked):
             most = state.board[token] + state.markers
             if state.options["markers_per_token"] == "at_most_two":
                 most = min(most, MARKERS_ON_A_TOKEN)
@@ -157,10 +160,13 @@ def _where(state: State, card: str) -> list[str]:
 
 
 def _cards(match: Mythicals) -> Iterator[Item]:
+    """Where the copies of each card are; where second copies are given away, no hand has both."""
+    twice = match.state.options["duplicate_card"] == "both_kept"
     for card in match.pack.cards:
         where = _where(match.state, card)
         if where:
-            values = [", ".join(names) for names in combinations_with_replacement(_places(match.state), len(where))]
+            ways = list(combinations_with_replacement(_places(match.state), len(where)))
+            values = [", ".join(way) for way in ways if twice or len(set(way)) == len(way) or not way[0].startswith("seat ")]
             yield {"path": f"cards.{card}", "value": ", ".join(where), "values": values}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from shared_rules.mythicals.state import MARKERS_AT_ONCE, MARKERS_ON_A_TOKEN
@@ -18,9 +17,8 @@ def mark_phase(m: Mythicals, who: int) -> None:
     if state.daybreak or not (state.acquired or state.options["phase_three_without_acquiring"] == "yes"):
         return
     block_all = state.options["token_block_with_markers"] != "refused"
-    most = _most(m)
     for token, markers in state.board.items():
-        if token not in state.blocked and (not markers or block_all or most(markers) > 0):
+        if token not in state.blocked and (not markers or block_all or _room(m, markers)):
             m.ask("marking", who)
             return
 
@@ -29,25 +27,26 @@ def marking(m: Mythicals, who: int) -> Choice:
     """Tokens on the board only (ML-R-18), and nothing with a blocked one (ML-MARK-04, ML-R-19)."""
     board, blocked = m.state.board, m.state.blocked
     block_all = m.state.options["token_block_with_markers"] != "refused"
-    most = _most(m)
+    bare = _room(m, 0)
     options: list[Answer] = []
     for token in m.pack.tokens:
         markers = board.get(token)
         if markers is None or token in blocked:
             continue
-        options += [["consolidate", token, count] for count in range(1, most(markers) + 1)]
+        for count in _room(m, markers) if markers else bare:
+            options.append(["consolidate", token, count])
         if not markers or block_all:
             options.append(["block", token])
     options.append(["skip"])
     return Choice(who, options)
 
 
-def _most(m: Mythicals) -> Callable[[int], int]:
-    """How many markers may be added to a token that has so many: the turn, the supply (ML-MARK-06) and the token (ML-R-17) limit."""
+def _room(m: Mythicals, markers: int) -> range:
+    """How many markers may be added to a token that has so many: turn, supply (ML-MARK-06) and token (ML-R-17) limit it."""
     most = min(MARKERS_AT_ONCE, m.state.markers)
-    if m.state.options["markers_per_token"] == "no_limit":
-        return lambda markers: most
-    return lambda markers: min(most, MARKERS_ON_A_TOKEN - markers)
+    if m.state.options["markers_per_token"] == "at_most_two":
+        most = min(most, MARKERS_ON_A_TOKEN - markers)
+    return range(1, most + 1)
 
 
 def marking_answered(m: Mythicals, who: int, answer: Answer) -> None:

@@ -1,10 +1,10 @@
 """What pays for a token: suites, sets, and the full suite with its joker. Pure functions of a hand.
 
-Cards of one colour are looked at as (values, jokers): bit v-1 of `values` is set if value v is there.
+Cards of one colour are looked at as one number: bit v-1 is set if value v is there, and each joker adds 32.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -12,6 +12,9 @@ Value = int | str
 """1 to 5, or "joker"."""
 JOKER = "joker"
 VALUES = (1, 2, 3, 4, 5)
+_JOKERS = 32
+_SPREAD = [sum((values >> bit & 1) << 4 * bit for bit in range(5)) for values in range(_JOKERS)]
+"""Four bits for each value, so that adding counts in how many colours it is there."""
 
 
 class Card(NamedTuple):
@@ -60,32 +63,33 @@ class Means(NamedTuple):
         return self.full if token.kind == "full" else token.size <= self.largest_set
 
 
-def held(cards: Mapping[str, Card], hand: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """(values, jokers) by colour."""
-    values: dict[str, int] = {}
-    jokers: dict[str, int] = {}
+def held(cards: Mapping[str, Card], hand: Iterable[str]) -> dict[str, int]:
+    """The hand by colour: five bits for the values that are there, and above them the number of jokers."""
+    found: dict[str, int] = {}
     for name in hand:
         colour, value = cards[name]
-        if type(value) is int:
-            values[colour] = values.get(colour, 0) | 1 << value - 1
-        else:
-            jokers[colour] = jokers.get(colour, 0) + 1
-    return {colour: (values.get(colour, 0), jokers.get(colour, 0)) for colour in values | jokers}
+        before = found.get(colour, 0)
+        found[colour] = before | 1 << value - 1 if type(value) is int else before + _JOKERS
+    return found
 
 
 def means(cards: Mapping[str, Card], hand: Iterable[str], reading: Reading) -> Means:
     """What `hand` can pay for."""
-    colours = held(cards, hand)
-    suites = {colour: _sizes(values, jokers if reading.wild else 0) for colour, (values, jokers) in colours.items()}
-    largest = 0
-    for bit in (1, 2, 4, 8, 16):
-        count = 0
-        for values, jokers in colours.values():
-            if values & bit or (jokers and reading.wild):
-                count += 1
-        largest = max(largest, count)
-    full = any(jokers and _full(values, reading.fifth) for values, jokers in colours.values())
-    return Means(suites, largest, full)
+    return _means(tuple(held(cards, hand).items()), reading)
+
+
+@lru_cache(1024)
+def _means(colours: tuple[tuple[str, int], ...], reading: Reading) -> Means:
+    suites = {}
+    counts = 0
+    full = False
+    for colour, some in colours:
+        jokers = some // _JOKERS
+        wild = jokers if reading.wild else 0
+        suites[colour] = _sizes(some % _JOKERS, wild)
+        counts += _SPREAD[_JOKERS - 1 if wild else some % _JOKERS]
+        full = full or bool(jokers and _full(some % _JOKERS, reading.fifth))
+    return Means(suites, max(counts >> shift & 15 for shift in (0, 4, 8, 12, 16)), full)
 
 
 def payments(cards: Mapping[str, Card], token: Token, hand: Sequence[str], reading: Reading) -> list[list[str]]:
@@ -95,7 +99,8 @@ def payments(cards: Mapping[str, Card], token: Token, hand: Sequence[str], readi
     if token.kind == "set":
         found = _sets(colours, token.size, reading.wild)
     else:
-        for colour, (values, jokers) in colours.items():
+        for colour, some in colours.items():
+            values, jokers = some % _JOKERS, some // _JOKERS
             if token.kind == "full":
                 ways = _full(values, reading.fifth) if jokers else ()
             elif reading.own_colour and colour != token.column:
@@ -130,14 +135,14 @@ def _full(values: int, fifth: bool) -> tuple[tuple[Value, ...], ...]:
     return tuple((*kept, JOKER) for kept in combinations(there, 4 if fifth else 5))
 
 
-def _sets(colours: Mapping[str, tuple[int, int]], size: int, wild: bool) -> set[tuple[Card, ...]]:
+def _sets(colours: Mapping[str, int], size: int, wild: bool) -> set[tuple[Card, ...]]:
     """The sets of `size`: a joker counts as the common value and keeps its colour, so no two cards share one."""
     found: set[tuple[Card, ...]] = set()
     for value in VALUES:
         ways: list[list[Card]] = []
-        for colour, (values, jokers) in colours.items():
-            own: list[Value] = [value] if values >> value - 1 & 1 else []
-            ways.append([Card(colour, one) for one in (*own, *([JOKER] if jokers and wild else []))])
-        for some in combinations([way for way in ways if way], size):
-            found.update(product(*some))
+        for colour, some in colours.items():
+            own: list[Value] = [value] if some >> value - 1 & 1 else []
+            ways.append([Card(colour, one) for one in (*own, *([JOKER] if some >= _JOKERS and wild else []))])
+        for chosen in combinations([way for way in ways if way], size):
+            found.update(product(*chosen))
     return found
