@@ -131,8 +131,6 @@ def _cards(m: Mycelia, seat: int | None) -> list[Item]:
     busy = any(question.asker == "showcase_card" for _, question in m.questions.values())
     found: list[Item] = []
     for place in _places(m):
-        if place == "showcase" and busy:
-            continue
         cards = _cards_at(m, place)
         hidden = place.endswith((" hand", " supply")) and place != "showcase supply"
         if hidden and seat not in (int(place.split()[1]), TABLE):

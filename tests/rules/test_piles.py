@@ -83,3 +83,25 @@ def test_a_copy_is_another_pile():
 def test_an_empty_pile_has_nothing_to_come():
     assert Pile().may_come() == []
     assert Pile().top() is None
+
+
+def test_a_card_is_taken_out_from_wherever_it_lies():
+    pile = Pile.shuffled(["a", "b"])
+    pile.put_on_top("c", [0])
+    pile.put_under(["a", "d"], extra=["e"], top=1)
+    for card, left in (("c", "aabde"), ("e", "aabd"), ("a", "abd"), ("d", "ab"), ("a", "b"), ("b", "")):
+        pile.remove(card)
+        assert pile.cards() == sorted(left)
+        assert len(pile) == len(left)
+        assert all(0 <= layer.pool < len(pile.pools) for layer in pile.layers)
+    assert (pile.layers, pile.pools) == ([], [])
+
+
+def test_a_card_is_put_in_where_nobody_knows():
+    pile = Pile()
+    pile.put_on_top("c", [0])
+    pile.put_in("b")
+    pile.put_in("a")
+    assert pile.known(0) == ["c", None, None]
+    pile.take("c")
+    assert pile.may_come() == ["a", "b"]
