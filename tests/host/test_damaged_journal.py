@@ -12,7 +12,7 @@ from host.answerers.random import Random
 from host.check import check
 from host.evening import find_or_begin
 from host.inbox import Inbox
-from host.journal import Damaged, Journal, JournalError
+from host.journal import SNAPSHOT_EVERY, Damaged, Journal, JournalError
 from host.keep import open_to_play
 from host.mark import last_of
 from host.saves import save_lines, word_lines
@@ -144,6 +144,7 @@ def test_no_damage_is_silent_and_none_is_written_over(files, tmp_path, end, dama
             (aside,) = tmp_path.glob("table.damaged-*.sqlite")
             assert str(aside) in told[0]
             assert aside.read_bytes() == data[""]
+            assert not data["-wal"] or Path(f"{aside}-wal").read_bytes() == data["-wal"], "nothing is tidied up in it"
             assert what_can_be_read(aside, files)[0] == good, "what is good of it can still be exported"
         else:
             assert newest == MATCH
@@ -182,7 +183,9 @@ def test_people_may_go_on_from_an_older_copy_by_removing_the_mark(files, tmp_pat
 
 
 def test_a_spoiled_mark_does_no_harm(files, tmp_path):
-    for spoiled in (b"", b"\xff" * 300, files.data["-mark"][:60], b"{}"):
+    whole = files.data["-mark"]
+    for spoiled in (b"", b"\xff" * 300, whole[:60], b"{}", whole.replace(b"%d," % ANSWERS, b"%d," % (ANSWERS + 1))):
+        assert spoiled != whole
         path = files.lay(tmp_path, {**files.data, "-mark": spoiled})
         assert last_of(path) is None
         with open_to_play(path, wall, pytest.fail) as journal:
@@ -205,6 +208,54 @@ def test_what_a_board_was_told_is_not_believed_when_it_was_changed(tmp_path):
     with open_to_play(path, wall, told.append) as journal:
         assert journal.matches() == []
     assert len(told) == 1
+
+
+def changed(path, sql):
+    with sqlite3.connect(path) as db:
+        assert db.execute(sql).rowcount == 1
+    db.close()
+
+
+def test_a_changed_snapshot_is_not_used(files, tmp_path):
+    path = files.lay(tmp_path)
+    newest = max(number for number in range(0, ANSWERS, SNAPSHOT_EVERY))
+    other = f"""cast(replace(state, '"number":{newest}', '"number":{newest - 1}') as blob)"""
+    changed(path, f"update snapshots set state = {other} where number = {newest} and state != {other}")
+    with open_to_play(path, wall, pytest.fail) as journal:
+        assert journal.resume(MATCH).save() == files.saved, "an older one serves as well"
+    assert any(f"from answer {newest} on" in problem for problem in check(path))
+
+
+def test_damage_in_an_older_match_is_found_before_a_new_one_is_written_beside_it(tmp_path):
+    path, told = tmp_path / "table.sqlite", []
+    with Journal(path, wall) as journal:
+        for name, answers in ((MATCH, ANSWERS), ("later000", 5)):
+            match = game("mycelia").new(2, {"pieces": "real"})
+            start = Start.of(match, name, 2, [])
+            journal.begin(match, start)
+            play_on(journal, match, start, answers)
+    data = path.read_bytes()
+    page = data.index(b'{"number":10,') // 4096 * 4096
+    path.write_bytes(data[:page] + bytes(4096) + data[page + 4096 :])
+    with open_to_play(path, wall, told.append) as journal:
+        assert journal.matches() == []
+    assert "is damaged" in told[0]
+
+
+def test_a_save_of_a_damaged_match_is_whole_up_to_its_last_good_answer(files, tmp_path):
+    path, lines = files.lay(tmp_path), []
+    changed(path, "update answers set body = replace(body, 'number', 'numbre') where number = 31")
+    with Journal(path, wall, reading=True) as journal, pytest.raises(Damaged, match="whole up to answer 30"):
+        for line in save_lines(journal, MATCH):
+            lines.append(line)
+    assert replay("".join(lines)).number == 30
+
+
+def test_an_answer_that_was_numbered_anew_is_found(files, tmp_path):
+    path = files.lay(tmp_path, {end: files.data[end] for end in ("", "-wal")})
+    changed(path, f"update answers set number = {ANSWERS + 1} where number = {ANSWERS}")
+    with Journal(path, wall, reading=True) as journal, pytest.raises(Damaged, match=f"whole up to answer {ANSWERS - 1}"):
+        journal.resume(MATCH)
 
 
 def test_a_match_of_older_rules_keeps_nobody_from_a_new_one(files, tmp_path, monkeypatch):
