@@ -135,6 +135,20 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
 
 
 @main.command()
+@click.argument("name", metavar="GAME")
+@click.option("-o", "--output", "file", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The pack's file.")
+def teach(name: str, file: Path) -> None:
+    """Build your own content for GAME by being asked what your box says. It can be stopped and gone on with at any time."""
+    from host.teach_typed import teach as ask
+
+    with _in_words():
+        try:
+            ask(name, file, (line.rstrip("\n") for line in sys.stdin), click.echo)
+        except OSError as error:
+            raise Unable(f"{file} cannot be used: {error.strerror}; name another file with -o") from error
+
+
+@main.command()
 @click.argument("name", metavar="[GAME]", required=False)
 @click.argument("rule", metavar="[ID]", required=False)
 @click.option("--search", "word", metavar="WORD", default=None, help="Only what says something of WORD.")

@@ -1,11 +1,15 @@
 """An owner's pack lies over the house's; what is wrong with it is told in the owner's lines, all at once."""
 
+import json
+import random
+
 import pytest
 
 from shared_rules.content import BadPack
 from shared_rules.games import GAMES, game
 from shared_rules.overlay import laid_over
 from shared_rules.pack_text import written
+from tests.rules.random_play import some_answer
 
 HEAD = '[pack]\nid = "mine"\ngame = "mycelia"\ntitle = "My box"\n'
 HERO = '[[card]]\nid = "{id}"\nsource = "public"\nset = "{set}"\nname = "Pip"\ncost = {cost}\ncopies = 2\nfn = "leaves 3"\n'
@@ -14,6 +18,10 @@ MYCELIA = game("mycelia")
 
 def hero(name="pip", kind="basic", cost=4):
     return HERO.format(id=name, set=kind, cost=cost)
+
+
+def board(name, cells):
+    return f'[[board]]\nid = "{name}"\nsource = "public"\nname = "{name.title()}"\ncells = {json.dumps(cells)}\n'
 
 
 def laid(text):
@@ -62,8 +70,7 @@ def test_a_hero_with_an_id_of_its_own_takes_an_invented_ones_place_in_its_set():
 
 
 def test_a_board_with_an_id_of_its_own_is_a_back():
-    rows = '["MLWLS", "WSM.W", "LMSLM", "WLMWS"]'
-    pack = laid(f'[[board]]\nid = "stars"\nsource = "public"\nname = "Stars"\ncells = {rows}\n')
+    pack = laid(board("stars", ["MLWLS", "WSM.W", "LMSLM", "WLMWS"]))
     assert "front" in pack.boards and "stars" in pack.backs and len(pack.backs) == 4
 
 
@@ -71,6 +78,30 @@ def test_the_houses_supply_cards_take_the_symbols_of_the_owners_die():
     pack = laid('[die]\nsource = "public"\nfaces = ["one", "two", "three", "four", "five", "six"]\n')
     house = MYCELIA.new_pack()
     assert pack.supplies["1a"]["two"] == house.supplies["1a"]["snail"]
+
+
+def test_the_houses_cards_keep_to_the_places_of_the_owners_boards():
+    pack = laid(board("front", ["ML-", "W.S", "LSM"]) + board("stars", ["LS", ".M", "WL"]))
+    for side in pack.boards:
+        cards = pack.cards_on(side, False)
+        assert {sum(drops) for drops in cards.setups.values()} == {20}, side
+        assert all(1 <= len(places) <= 2 for faces in cards.supplies.values() for places in faces.values())
+
+
+def test_the_houses_backs_have_the_places_that_the_owners_cards_name():
+    far = '[[setup]]\nid = "1a"\nsource = "public"\ndrops = [[-3, 0, 10], [-3, 2, 10]]\n'
+    pack = laid(board("front", ["MLWLS", "WSM.W", "LMSLM", "WLMWS"]) + far)
+    assert {sum(pack.cards_on(side, False).setups["1a"]) for side in pack.boards} == {20}
+
+
+def test_a_match_is_played_on_an_owners_boards():
+    pack = laid(board("front", ["ML-", "W.S", "LSM"]) + hero())
+    match, rng = MYCELIA.new(2, {}, pack), random.Random(1).random
+    for _ in range(200):
+        if not match.over:
+            line, (ticket, question) = next(iter(match.questions.items()))
+            match.answer(line, ticket, some_answer(question, rng))
+    assert match.number > 50
 
 
 def test_everything_that_is_wrong_is_told_at_once_in_the_owners_lines():
@@ -88,7 +119,7 @@ def test_a_word_that_is_nearly_right_is_suggested():
 
 
 def test_what_does_not_fit_with_the_house_is_told_once_an_entry():
-    found = problems('[[board]]\nid = "stars"\nsource = "public"\nname = "Stars"\ncells = ["ML", "M."]\n')
+    found = problems(board("stars", ["M."]))
     sides = [problem.what for problem in found if "setup '1a'" in problem.what]
     assert len(sides) == 1 and "give your own setup '1a' too" in {problem.remedy for problem in found}
 
