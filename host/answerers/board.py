@@ -289,7 +289,7 @@ class Board(Quiet):
         elif current and result.get("kind") == "set":
             face = errand.need.faces[result["faces"][0] - 1]
             text = f"The die was laid or turned to {face}. Was that the throw?"
-            self._doubt(Doubt("throw", text, result, self._settler(errand, result)))
+            self._doubt(self._doubt_of(errand, "throw", text, result))
         else:
             self._close(errand, attempt, "done", result)
             if current:
@@ -309,16 +309,19 @@ class Board(Quiet):
     def _ask_people(self, errand: Errand, evidence: dict[str, Any]) -> None:
         told = ", ".join(f"{key} {value}" for key, value in evidence.items())
         text = f"Nobody can tell whether the Shrine has turned ({told}). Did it?"
-        self._doubt(Doubt("turn", text, evidence, self._settler(errand, evidence)))
+        self._doubt(self._doubt_of(errand, "turn", text, evidence))
 
-    def _settler(self, errand: Errand, result: dict[str, Any]) -> Callable[[bool], None]:
+    def _doubt_of(self, errand: Errand, about: str, text: str, result: dict[str, Any]) -> Doubt:
         attempt = errand.attempt
+
+        def is_open() -> bool:  # without a source it was settled before
+            return self._is_open(errand) and errand.attempt == attempt and errand.source is not None
 
         def settle(yes: bool) -> None:
             self._inbox.post(lambda: settled(yes))
 
         def settled(yes: bool) -> None:
-            if not self._is_open(errand) or errand.attempt != attempt or errand.source is None:  # None: it was settled before
+            if not is_open():
                 return
             word = {**result, "by_people": yes}
             self._close(errand, attempt, "done" if yes else "not done", word)
@@ -328,7 +331,7 @@ class Board(Quiet):
                 errand.source = None
                 self._soon(errand)
 
-        return settle
+        return Doubt(about, text, result, settle, is_open)
 
     def _count(self, errand: Errand, result: dict[str, Any]) -> None:
         errand.got.append(result)

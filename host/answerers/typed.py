@@ -64,6 +64,7 @@ class Typed(Quiet):
     def typed(self, text: str) -> None:
         """Take one line that somebody typed."""
         words: dict[str, Callable[[], None]] = {"stop": self._stop, "again": self._again, "open": self._show_all}
+        self._doubts = [doubt for doubt in self._doubts if doubt.is_open()]
         match text.split():
             case []:
                 pass

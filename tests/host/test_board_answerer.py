@@ -3,10 +3,12 @@
 import pytest
 
 from host.answerers.board import Board
+from host.answerers.doubt import Doubt
+from host.answerers.typed import Typed
 from host.inbox import Inbox, Posting
 from host.journal import Journal
 from host.table import Asked
-from shared_rules.questions import Flush, Roll
+from shared_rules.questions import Confirm, Flush, Roll
 from shared_rules.record import Start
 from tablelink.events import Accepted, Done, NotDone, Unknown
 from tests.rules.town import TownMatch
@@ -215,3 +217,22 @@ def test_a_question_that_was_answered_otherwise_is_given_up_at_the_board(bench):
     assert bench.boards.cancelled == [("dice_reader", "toymatch.7.1")]
     assert bench.hear(rolled("toymatch.7.1", 2)) is None, "what comes late is written down and not played"
     assert bench.journal.intents("toymatch", 7)[0].outcome == "done"
+
+
+def test_a_doubt_is_closed_once_its_question_was_answered_otherwise(bench):
+    asked = bench.ask(Flush(10, FACES))
+    bench.hear(Unknown("toymatch.7.1", "board", {}))
+    (doubt,) = bench.doubts
+    assert doubt.is_open()
+    bench.board.forget(asked)
+    assert not doubt.is_open(), "nobody is asked any more what no longer matters"
+
+
+def test_a_yes_is_not_swallowed_by_a_doubt_that_is_closed():
+    inbox, written, settled = Inbox(lambda: 0.0, patience=0), [], []
+    typed = Typed([0], inbox, written.append, lambda: None, lambda: None)
+    typed.doubt(Doubt("turn", "Did it turn?", {}, settled.append, lambda: False))
+    typed.ask(Asked("toymatch", 0, 1, Confirm(None, {"what": "lamps"}), lambda seat: {"kind": "confirm", "prompt": "Lamps"}, dict))
+    typed.typed("yes")
+    assert settled == []
+    assert inbox.take().answer is True
