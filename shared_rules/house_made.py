@@ -1,5 +1,6 @@
 """How much of a pack is house content: invented, or told by nobody who owns the game."""
 
+from functools import lru_cache
 from typing import Any
 
 from shared_rules.content import Pack
@@ -20,6 +21,7 @@ def house_counts(pack: Pack) -> dict[str, tuple[int, int]]:
     return counts
 
 
+@lru_cache(maxsize=4)
 def house_words(pack: Pack) -> str:
     """The same in one sentence; "" where nothing is house content."""
     found = [

@@ -21,6 +21,7 @@ from host.panels.pages.screens import Command, Key, Reply, Settle
 from host.panels.pages.seat import SeatPanel
 from host.table import Asked
 from shared_rules.events import Event
+from shared_rules.house_made import house_words
 from shared_rules.match import Match
 from shared_rules.questions import IllegalAnswer
 from shared_rules.rulebook import explained
@@ -90,7 +91,10 @@ class PanelSeat(Quiet):
         self._open = {key: asked for key, asked in self._open.items() if key in still}
         self._panel.happened([match.words.event_text(event.told_to(self._seat), self._names) for event in events])
         self._panel.look(match.view(self._panel.eyes))
+        self._panel.house = house_words(match.pack)
         self._changed()
+        for doubt in [doubt for doubt in self._doubts.values() if not doubt.is_open()]:
+            self.no_doubt(doubt)
         if match.over:
             self._panel.over()
             self._refresh()

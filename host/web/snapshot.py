@@ -6,6 +6,7 @@ from typing import Any
 from host.web.doors import Button
 from shared_rules.asking import asked
 from shared_rules.events import Told
+from shared_rules.house_made import house_words
 from shared_rules.match import Match
 from shared_rules.questions import Draw
 
@@ -13,7 +14,8 @@ from shared_rules.questions import Draw
 def table(match: Match[Any], name: str, names: Sequence[str], die: dict[str, Any] | None) -> dict[str, Any]:
     """Everything that the page of the table draws but panels, log and ring.
 
-    `view` is the spectators' view of the game; `cards` has name and words of each card in it; `lines` tells the table in words.
+    `view` is the spectators' view of the game; `cards` has name and words of each card in it; `lines` tells the table in words,
+    `house` what of it is house content ("": nothing).
     """
     view = match.view(None)
     result = match.result()
@@ -30,6 +32,7 @@ def table(match: Match[Any], name: str, names: Sequence[str], die: dict[str, Any
         "questions": asked(match, None, names),
         "cards": {card: _card(match, card) for card in view.get("cards", {})},
         "lines": match.words.table_lines(match, names),
+        "house": house_words(match.pack),
         "die": die,
         "over": match.over,
         "result": result and {"winners": result.winners, "reason": result.reason, "outcome": result.outcome},

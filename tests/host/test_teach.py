@@ -241,7 +241,7 @@ def test_a_file_with_comments_is_kept_as_it_was(tmp_path):
     assert (tmp_path / "mine.toml.before").read_text() == before and "pip" in read_owners(file, "mycelia").cards
 
 
-@pytest.mark.parametrize("text", ["[pack", '[pack]\ngame = "mythicals"\n', "card = 3\n", '[[card]]\nname = "x"\n', "[[card]]\n[card]"])
+@pytest.mark.parametrize("text", ["[pack", '[pack]\ngame = "mythicals"\n', "card = 3\n", '[[card]]\nname = "x"\n', "[[a]]\n[a]"])
 def test_a_file_that_cannot_be_gone_on_with_is_told_and_left_alone(tmp_path, text):
     file = tmp_path / "mine.toml"
     file.write_text(text)

@@ -99,3 +99,15 @@ def test_the_menu_tells_the_rule_of_the_last_refusal():
         panel.button("next", "click")
     panel.button("ok", "click")
     assert "Heroes cost leaves" in panel.page().body
+
+
+def test_the_help_says_what_is_house_content():
+    panel = SeatPanel(0, NAMES, "mycelia")
+    panel.house = "House content: 2 of 5 boards."
+    panel.button("ok", "hold")
+    panel.button("ok", "click")
+    pages = set()
+    while panel.page().body not in pages:
+        pages.add(panel.page().body)
+        panel.button("next", "click")
+    assert any("2 of 5 boards" in page.replace("\n", " ") for page in pages)

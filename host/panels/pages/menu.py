@@ -29,6 +29,8 @@ class MenuDesk(Desk, Protocol):
     why_not: WhyNot | None
     refusal: str
     """Why the last answer from here was refused, with what the rule says; "" where none was by a rule."""
+    house: str
+    """What of the match is house content; "" where nothing is."""
 
     @property
     def asked(self) -> Sequence[Asked]:
@@ -84,7 +86,7 @@ def _help(desk: MenuDesk, below: Screen) -> str:
     item = below.item if isinstance(below, Listing) else None
     if item is not None:
         parts.append("• " + item.words())
-    return "\n".join([*parts, "", buttons()])
+    return "\n".join([*parts, "", buttons(), *(["", desk.house] if desk.house else [])])
 
 
 # -- why not ------------------------------------------------------------------------------------------------------------

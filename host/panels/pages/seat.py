@@ -33,7 +33,7 @@ class SeatPanel:
         self.seat, self.names, self.game, self.why_not = seat, names, picture_of(game), why_not
         self.eyes = seat
         self.view: View | None = None
-        self.refusal = ""
+        self.refusal = self.house = ""
         self.asked: list[Asked] = []
         self._happened: deque[str] = deque(maxlen=_LOG)
         self._messages: list[tuple[str, float]] = []

@@ -132,7 +132,7 @@ function draw() {
   say(find("turn"), turnText(turn));
   drawAsked();
   drawDie();
-  find("lines").replaceChildren(...state.lines.map((line) => html("li", {}, line)));
+  find("lines").replaceChildren(...[...state.lines, state.house].filter(Boolean).map((line) => html("li", {}, line)));
   const asked = new Set(state.questions.map((question) => question.seat));
   for (const [seat, place] of places) {
     const won = state.over && state.result?.winners.includes(seat);
