@@ -22,6 +22,8 @@ _FIRST_RETRY_S, _LONGEST_RETRY_S = 0.25, 8.0
 _STUCK_S: Final = 0.5
 #: Small pictures go first, but no panel waits longer than this for its turn.
 _FAIR_S: Final = 0.1
+#: Bytes on the wire of a picture that hardly differs, 8 ms of it: a cursor that moves. It waits for nobody.
+_NIMBLE: Final = 350
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ class _Seat:
     heal_at: float = float("inf")
     plan: list[Window] = field(default_factory=list)
     planned: int = -1
+    nimble: bool = False
     stats: PanelStats = PanelStats()
 
     @property
@@ -235,7 +238,7 @@ class BusWorker:
         self._stuck_times += 1
 
     def _choose(self, now: float) -> tuple[_Seat, Callable[[], None]] | None:
-        """What to do next: light, then the smallest picture, then lost panels, then what only makes sure."""
+        """What to do next: light, then pictures, then lost panels, then what only makes sure."""
         ready = [seat for seat in self._seats.values() if seat.panel.ready]
         for seat in ready:
             if seat.light is not seat.asked_light:
@@ -253,6 +256,7 @@ class BusWorker:
         for seat in behind:
             if seat.planned != seat.number and seat.wanted is not None:
                 seat.plan, seat.planned = seat.panel.plan(seat.wanted), seat.number
+                seat.nimble = _bytes_of(seat.plan) <= _NIMBLE and not _is_title(seat.plan)
         seat = min(behind, key=lambda seat: self._turn(seat, now))
         return seat, self._drawing(seat)
 
@@ -265,11 +269,13 @@ class BusWorker:
                 return seat, self._healing(seat, now)
         return None
 
-    def _turn(self, seat: _Seat, now: float) -> tuple[float, float]:
+    def _turn(self, seat: _Seat, now: float) -> tuple[int, float, float]:
+        """Who has waited long, cursors, the titles of all panels (they say whose turn it is), the rest; small ones first."""
         waited = 0.0 if seat.since is None else now - seat.since
         if waited > _FAIR_S:
-            return -1.0, -waited
-        return sum(window.size + ADDRESS_COST for window in seat.plan), -waited
+            return 0, -waited, 0.0
+        rank = 1 if seat.nimble else 2 if _is_title(seat.plan) else 3
+        return rank, _bytes_of(seat.plan), -waited
 
     def _lighting(self, seat: _Seat, light: Light) -> Callable[[], None]:
         def act() -> None:
@@ -332,6 +338,15 @@ class BusWorker:
         words, before = str(trouble), seat.stats.trouble
         seat.stats = replace(seat.stats, errors=seat.stats.errors + 1, trouble=words)
         return None if before else words
+
+
+def _bytes_of(plan: list[Window]) -> int:
+    return sum(window.size + ADDRESS_COST for window in plan)
+
+
+def _is_title(plan: list[Window]) -> bool:
+    """The highest row is sent next: windows come from top to bottom."""
+    return bool(plan) and plan[0].page == 0
 
 
 def _back_off(times: int) -> float:

@@ -38,7 +38,7 @@ def read(glass: bytes) -> Seen:
 
 
 def _row(columns: bytes) -> Row:
-    """Letters leave the highest of their eight pixels dark, so where it is lit for long the row is inverse."""
+    """Letters leave the highest of their eight pixels dark, so where it is lit for long the row is inverse: the cursor's."""
     chosen, plain = bytearray(128), bytearray(column & 0xFE for column in columns)
     at = 0
     while at < 128:
@@ -49,6 +49,9 @@ def _row(columns: bytes) -> Row:
             chosen[at:end] = bytes(column ^ 0xFF for column in columns[at:end])
             plain[at:end] = bytes(end - at)
         at = max(end, at + 1)
+    if columns[2:5] == b"\xff\xff\0":  # the edge of what the row at the cursor goes on with
+        chosen, plain = bytearray(columns), bytearray(128)
+        chosen[:5] = bytes(5)
     return Row(_letters(bytes(chosen)), _letters(bytes(plain)))
 
 

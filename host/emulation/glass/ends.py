@@ -59,7 +59,7 @@ class GlassBus:
 class _GlassI2c(i2c):  # type: ignore[misc]  # luma has no types
     """luma's I2C interface on a bus that is given, in the way it treats one it opened itself: long transfers."""
 
-    def __init__(self, bus: GlassBus, address: int) -> None:
+    def __init__(self, bus: Any, address: int) -> None:
         super().__init__(bus=bus, address=address)
         self._managed = True
         self._i2c_msg_write = smbus2.i2c_msg.write
@@ -67,7 +67,12 @@ class _GlassI2c(i2c):  # type: ignore[misc]  # luma has no types
 
 def glass_wire(path: Path, bus: int, address: int, sleep: Callable[[float], None] = time.sleep) -> Wire:
     """The wire to a virtual panel, in place of `host.panels.panel.i2c_wire`. Raises `OSError` when no world is there."""
-    wire: Wire = _GlassI2c(GlassBus(path, bus, sleep), address)
+    return wire_on(GlassBus(path, bus, sleep), address)
+
+
+def wire_on(bus: Any, address: int) -> Wire:
+    """luma's own interface on anything that writes like a `GlassBus`."""
+    wire: Wire = _GlassI2c(bus, address)
     return wire
 
 

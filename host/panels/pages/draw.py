@@ -28,6 +28,8 @@ def paint(canvas: Canvas, page: Page, layout: Layout) -> None:
         canvas.text(one.x, one.y, one.text)
         if one.part == "row" and one.inverse:
             canvas.invert(one.x - 1, one.y, one.width + 1, ROW)
+        elif one.edge:
+            canvas.fill(LEFT, one.y, 2, ROW)
     if page.asked:
         canvas.invert(LEFT, 0, RIGHT - LEFT, ROW)
     if layout.bar is not None:

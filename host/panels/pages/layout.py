@@ -23,10 +23,15 @@ _HELP_ROWS: Final = 3
 _PROMPT_ROWS: Final = 3
 _GAP: Final = 3
 _SHORTEST_BAR: Final = 20
+_INDENT: Final = 5
+"""What a label in a list goes on with stands so much to the right, so that it is not taken for another one."""
 
 
 class Placed(NamedTuple):
-    """One row of text in its box; `part` says what it belongs to. `inverse`: the whole box is lit, the text dark."""
+    """One row of text in its box; `part` says what it belongs to. `inverse`: the whole box is lit, the text dark.
+
+    `edge`: it goes on from the row above, which is at the cursor: a lit edge at its left says so, and costs few bytes to move.
+    """
 
     part: str
     text: str
@@ -34,6 +39,7 @@ class Placed(NamedTuple):
     y: int
     width: int
     inverse: bool = False
+    edge: bool = False
 
 
 @dataclass(slots=True)
@@ -99,7 +105,7 @@ def _put(layout: Layout, part: str, lines: Sequence[str], x: int, row: int, widt
 def _listing(page: Page, layout: Layout) -> None:
     """Prompt, rows with the cursor, and what happens if: the rows get what the others leave, at least three lines."""
     wide = RIGHT - LEFT
-    labels = [block(row, BAR_AT - 4 - LEFT, _LABEL_ROWS) for row in page.rows]
+    labels = [_label(row) for row in page.rows]
     needed = sum(map(len, labels))
     least = min(needed, _LIST_ROWS)
     helps = max((len(wrap(text, wide)) for text in (*page.helps, page.help) if text), default=0)
@@ -111,14 +117,29 @@ def _listing(page: Page, layout: Layout) -> None:
     window = next(chunk for chunk in _windows(labels, list_rows) if page.cursor in chunk)
     _marker(layout, row, min(list_rows, needed), window, len(labels))
     for at in window:
-        chosen = at == page.cursor
-        width = max(_SHORTEST_BAR, *map(width_of, labels[at])) + 2 if chosen else BAR_AT - 4 - LEFT
-        row = _put(layout, "row", labels[at], LEFT + 1, row, width, chosen)
+        row = _option(layout, labels[at], row, at == page.cursor)
     if help_rows and page.help:
         top = LINES + 1 - help_rows
         _put(layout, "help", block(page.help, wide, help_rows), LEFT, top, wide)
     if help_rows:
         layout.rules.append((LEFT, (LINES + 1 - help_rows) * ROW, wide))
+
+
+def _label(text: str) -> tuple[str, ...]:
+    """A label in one row, or wrapped into two."""
+    wide = BAR_AT - 4 - LEFT
+    return (text,) if width_of(text) <= wide else block(text, wide - _INDENT, _LABEL_ROWS)
+
+
+def _option(layout: Layout, label: Sequence[str], row: int, chosen: bool) -> int:
+    """Put what can be chosen from `row` on, with the cursor if it is `chosen`; the row after it."""
+    wide = BAR_AT - 4 - LEFT
+    for at, text in enumerate(label):
+        indent = _INDENT if at else 0
+        width = max(_SHORTEST_BAR, width_of(text)) + 2 if chosen and not at else wide - indent
+        placed = Placed("row", text, LEFT + 1 + indent, (row + at) * ROW, width, chosen and not at, chosen and at > 0)
+        layout.placed.append(placed)
+    return row + len(label)
 
 
 def _windows(labels: Sequence[Sequence[str]], rows: int) -> Iterator[range]:

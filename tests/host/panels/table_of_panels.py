@@ -1,6 +1,7 @@
 """A table of panels without glass: matches are played, by buttons or by bots, and every page that somebody would see is given."""
 
 import random
+from functools import partial
 
 from host.answerers.panel import PanelSeat
 from host.answerers.quiet import Quiet
@@ -79,7 +80,9 @@ class Chance(Quiet):
 class Panels:
     """A real table, journal and inbox with a panel at each seat. `by_hand`: kinds that chance leaves to people."""
 
-    def __init__(self, folder, seats=2, pieces="none", by_hand=("choice",), first="seat 0"):
+    def __init__(self, folder, seats=2, pieces="none", by_hand=("choice",), first="seat 0", shown=lambda seat, picture, page: None):
+        """`shown(seat, picture, page)` hears of every picture."""
+        self._shown = shown
         self.clock, self.frames, self.commands, self.lights = Clock(), [[] for _ in range(seats)], [], []
         self.inbox = Inbox(self.clock, patience=0.0)
         match = new(seats, pieces, first=first)
@@ -93,7 +96,7 @@ class Panels:
                 NAMES[:seats],
                 "mycelia",
                 self.inbox,
-                self.frames[seat].append,
+                partial(self._take, seat),
                 clock=self.clock,
                 light=lambda level, seat=seat: self.lights.append((seat, level)),
                 command=self.commands.append,
@@ -108,6 +111,10 @@ class Panels:
         self.table = Table(match, start, self.journal, self.inbox, route, self.panels)
         self.run()
 
+    def _take(self, seat, picture):
+        self.frames[seat].append(picture)
+        self._shown(seat, picture, self.page(seat))
+
     @property
     def match(self):
         return self.table.match
@@ -120,7 +127,7 @@ class Panels:
             nonlocal idle
             before = self.match.number, sum(map(len, self.frames))
             busy.last, idle = before, 0 if before != busy.last else idle + 1
-            return idle < 6
+            return idle < 10
 
         busy.last = None
         self.table.play(busy)

@@ -49,6 +49,8 @@ def check_ink(page, layout):
     full = Canvas()
     for one in layout.placed:
         full.fill(one.x - 1, one.y, one.width + 2, ROW)
+        if one.edge:
+            full.fill(LEFT, one.y, 2, ROW)
     for x, y, width in layout.rules:
         full.fill(x, y, width, 1)
     if page.asked:
@@ -74,7 +76,7 @@ def check_page(page, ink=True):
     check_text("prompt", [one.text for one in parts.get("prompt", [])], page.prompt)
     check_text("help", [one.text for one in parts.get("help", [])], page.help)
     if page.rows:
-        chosen = [one.text for one in parts["row"] if one.inverse]
+        chosen = [one.text for one in parts["row"] if one.inverse or one.edge]
         check_text("row", chosen, page.rows[page.cursor])
         assert chosen, "the cursor is always to be seen"
     if page.body and page.picture is not None:

@@ -395,3 +395,27 @@ def test_figures_are_of_this_bus_and_this_time(make_glass: MakeGlass, clock: Fak
     work_off(worker)
     stats = worker.stats()["0"]
     assert (round(stats.worst_ms, 6), round(stats.last_ms, 6)) == (30.0, 2.0)
+
+
+def test_whose_turn_it_is_reaches_every_panel_before_the_rest_of_any(make_glass: MakeGlass, clock: FakeClock) -> None:
+    glass = make_glass(*(Fitted(1, 0x38 + seat) for seat in range(3)))
+    worker = BusWorker({str(seat): panel_on(glass, seat) for seat in range(3)}, clock=clock)
+    for seat in range(3):
+        worker.submit(str(seat), noise(seat))
+    work_off(worker)
+    for seat in range(3):
+        worker.submit(str(seat), noise(10 + seat))
+    for _ in range(3):
+        worker.work()
+    assert [glass.picture(seat)[:128] for seat in range(3)] == [glass_of(noise(10 + seat))[:128] for seat in range(3)]
+    rest = [glass_of(noise(seat))[128:] for seat in range(3)]
+    assert [glass.picture(seat)[128:] for seat in range(3)] == rest, "three windows were enough"
+    work_off(worker)
+    assert [glass.picture(seat) for seat in range(3)] == [glass_of(noise(10 + seat)) for seat in range(3)]
+    for seat in range(2):
+        worker.submit(str(seat), noise(20 + seat))
+    cursor = noise(12)
+    cursor.paste(0, (0, 40, 64, 48))
+    worker.submit("2", cursor)
+    worker.work()
+    assert glass.picture(2) == glass_of(cursor), "a cursor waits for no title"
