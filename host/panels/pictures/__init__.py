@@ -2,8 +2,9 @@
 
 from host.panels.pictures.game import Game
 from host.panels.pictures.mycelia import Mycelia
+from host.panels.pictures.mythicals import Mythicals
 
-_GAMES: dict[str, Game] = {"mycelia": Mycelia()}
+_GAMES: dict[str, Game] = {"mycelia": Mycelia(), "mythicals": Mythicals()}
 
 
 def picture_of(game: str) -> Game:
