@@ -126,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("words", nargs="*", metavar="WORD", help="only those whose name, file, test or rule has one of these")
     parser.add_argument("--jobs", type=int, default=2, help="mutants at the same time")
     given = parser.parse_args(arguments)
-    chosen = [m for m in mutants() if not given.words or any(w in f"{m.name} {m.file} {m.test} {m.rule}" for w in given.words)]
+    chosen = [m for m in mutants() if not given.words or any(w in f"{m.name} {m.file} {m.test} {m.rule} " for w in given.words)]
     reasons = misfits(chosen) if chosen else ["no mutant has any of these words"]
     if reasons:
         print("\n".join(reasons), file=sys.stderr)
