@@ -43,8 +43,8 @@ class Sight:
         self.showcase: list[str | None] = view["showcase"]
         self.cards: dict[str, dict[str, Any]] = view["cards"]
         self.choosing: list[Function] = view["choosing"] or []
-        self.leaf = LEAF + LEAF_EARLY * sum(self.drops)
-        self.uses = 1.0 + sum(self.drops) / USES
+        self.leaf: float = LEAF + LEAF_EARLY * sum(self.drops)
+        self.uses: float = 1.0 + sum(self.drops) / USES
         self.work = work_of_fields(self.lands, self.neighbours)
 
 
