@@ -134,16 +134,41 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
     sys.exit(NO if any(found.values()) else 0)
 
 
+def _teach_on_page(name: str, file: Path, port: int) -> None:
+    """Serve the page of a lesson until somebody ends this command."""
+    from host.teach_typed import Lesson
+    from host.web.server import WebError, WebTable
+    from host.web.teach import TeachPage
+
+    web = WebTable(port=port, more=TeachPage(Lesson(name, file)).routes)
+    try:
+        web.start()
+    except WebError as error:
+        raise Unable(str(error)) from error
+    try:
+        click.echo(f"Your box is asked for at {web.address}teach on this computer. Press Enter here to end.")
+        sys.stdin.readline()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        web.stop()
+    click.echo(f"What was taught is kept in {file}.")
+
+
 @main.command()
 @click.argument("name", metavar="GAME")
 @click.option("-o", "--output", "file", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The pack's file.")
-def teach(name: str, file: Path) -> None:
+@click.option("--page", "port", type=click.IntRange(0, 65535), default=None, help="Ask in a browser, at this port (0: any).")
+def teach(name: str, file: Path, port: int | None) -> None:
     """Build your own content for GAME by being asked what your box says. It can be stopped and gone on with at any time."""
     from host.teach_typed import teach as ask
 
     with _in_words():
         try:
-            ask(name, file, (line.rstrip("\n") for line in sys.stdin), click.echo)
+            if port is None:
+                ask(name, file, (line.rstrip("\n") for line in sys.stdin), click.echo)
+            else:
+                _teach_on_page(name, file, port)
         except OSError as error:
             raise Unable(f"{file} cannot be used: {error.strerror}; name another file with -o") from error
 

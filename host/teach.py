@@ -21,17 +21,24 @@ from shared_rules.overlay import laid_over
 from shared_rules.pack_text import Spot, written
 
 SUBJECTS = ("mycelia",)
+LONGEST = 300
+"""Letters of an answer that are looked at."""
 SOURCE = "public"
 """What an owner tells counts as told by somebody who owns the game."""
 T = TypeVar("T")
 
 
 class Prompt(NamedTuple):
-    """What is asked, what helps to answer it, and the answers that can be picked, where there are few."""
+    """What is asked, what helps to answer it, and the answers that can be picked, where there are few.
+
+    `grid`: the letters of the rows that are asked for from here on, one row an answer and an empty answer after the last, so that
+    a page may ask for all of them at once.
+    """
 
     text: str
     help: str = ""
     choices: tuple[str, ...] = ()
+    grid: str = ""
 
 
 class BadAnswer(ValueError):
@@ -81,6 +88,8 @@ class Teach:
         self.about = about
         self.content: dict[str, Any] = content or {}
         self._said: list[str] = []
+        self.refused = False
+        """Whether the newest answer was not taken."""
         self._talk = self._all()
         self.prompt: Prompt | None = next(self._talk)
 
@@ -91,7 +100,7 @@ class Teach:
 
     def answer(self, text: str) -> list[str]:
         """Take an answer and go on to the next prompt; what there is to say comes back."""
-        self._said = []
+        self._said, self.refused = [], False
         if self.prompt is not None:
             try:
                 self.prompt = self._talk.send(text)
@@ -113,7 +122,7 @@ class Teach:
         """Ask until `read` takes the answer; "?" tells more, "back" leaves the dialogue. `given` is tried first."""
         text = given.strip()
         while True:
-            text = text or (yield prompt).strip()
+            text = text or (yield prompt).strip()[:LONGEST]
             if text == "?":
                 self.say(prompt.help or prompt.text)
             elif text.lower() == "back":
@@ -122,6 +131,7 @@ class Teach:
                 try:
                     return read(text)
                 except BadAnswer as error:
+                    self.refused = True
                     self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
             text = ""
 
@@ -176,6 +186,7 @@ class Teach:
         problems, spots = self._problems(content)
         own = [problem for problem in problems if problem.line and _is_of(spots[problem.line - 1], spot)]
         if own:
+            self.refused = True
             for problem in own:
                 self.say(f"That cannot be: {problem.what}; {problem.remedy}.")
             return

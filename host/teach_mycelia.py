@@ -47,7 +47,8 @@ def _row(letters: str, what: str, rows: list[str]) -> Callable[[str], str]:
 def _grid(talk: Teach, letters: str, what: str, helps: str) -> Talk[list[str]]:
     rows: list[str] = []
     while True:
-        prompt = Prompt(f"Row {len(rows) + 1}, from the left ({' '.join(letters)}; nothing: that was the last row)", helps)
+        text = f"Row {len(rows) + 1}, from the left ({' '.join(letters)}; nothing: that was the last row)"
+        prompt = Prompt(text, helps, (), "" if rows else letters)
         row = yield from talk.ask(prompt, _row(letters, what, rows))
         if not row:
             return rows

@@ -10,36 +10,61 @@ from shared_rules.pack_text import written
 _HOW = "'?' tells more, 'back' leaves out what is being asked, 'done' ends; what was taken is kept in {file}."
 
 
+class Lesson:
+    """A talk whose pack is kept in `file`; it goes on with what is there.
+
+    Raises UnknownGame, BadPack for a file that cannot be gone on with, and OSError where it cannot be read or written.
+    """
+
+    def __init__(self, game: str, file: Path) -> None:
+        about = subject(game)
+        self.file = file
+        before = _read(file)
+        self.talk = Teach(about, taught_before(about, str(file), before) if before else None)
+        self._kept = self.talk.content
+        self.begun: list[str] = []
+        """What there is to say at the beginning."""
+        if before and before != written(self._kept)[0]:
+            aside = file.with_name(file.name + ".before")
+            aside.write_text(before, encoding="utf-8")
+            self.begun.append(f"The file as it was, with its comments, is kept as {aside}.")
+        self.begun.append(_HOW.format(file=file))
+
+    def answer(self, text: str) -> list[str]:
+        """Take an answer; what there is to say comes back. What was taught by it is in the file then."""
+        said = self.talk.answer(text)
+        if self.talk.content is not self._kept:
+            self._kept = self.talk.content
+            _write(self.file, self.talk.text)
+        return said
+
+    def end(self) -> list[str]:
+        """Whether the pack can be played, and what is missing."""
+        if "pack" not in self.talk.content:
+            return ["Nothing was taught."]
+        missing = [f"  {problem.what}; {problem.remedy}" for problem in self.talk.missing()]
+        if missing:
+            return [f"Kept in {self.file}; it cannot be played yet:", *missing]
+        return [f"Kept in {self.file}; it can be played: --pack {self.file}"]
+
+
 def teach(game: str, file: Path, lines: Iterable[str], write: Callable[[str], object]) -> Teach:
     """Go on with the pack in `file`, or begin it. `lines` are the answers; where they end, the talk rests and can be gone on with.
 
-    Raises UnknownGame, BadPack for a file that cannot be gone on with, and OSError where it cannot be written.
+    Raises what Lesson raises.
     """
-    about = subject(game)
-    before = _read(file)
-    talk = Teach(about, taught_before(about, str(file), before) if before else None)
-    kept = talk.content
-    if before and before != written(kept)[0]:
-        aside = file.with_name(file.name + ".before")
-        aside.write_text(before, encoding="utf-8")
-        write(f"The file as it was, with its comments, is kept as {aside}.")
-    write(_HOW.format(file=file))
-    answers = iter(lines)
-    while talk.prompt is not None:
-        write(_asked(talk.prompt))
+    lesson = Lesson(game, file)
+    said, answers = lesson.begun, iter(lines)
+    while lesson.talk.prompt is not None:
+        for text in (*said, _asked(lesson.talk.prompt)):
+            write(text)
         answer = next(answers, None)
+        said = lesson.answer(answer) if answer is not None else []
         if answer is None:
             break
-        for text in talk.answer(answer):
-            write(text)
-        if talk.content is not kept:
-            kept = talk.content
-            _write(file, talk.text)
-    missing = talk.missing() if "pack" in talk.content else []
-    write(f"Kept in {file}; it cannot be played yet:" if missing else f"Kept in {file}; it can be played: --pack {file}")
-    for problem in missing:
-        write(f"  {problem.what}; {problem.remedy}")
-    return talk
+    for text in (*said, *lesson.end()):
+        write(text)
+    return lesson.talk
 
 
 def _asked(prompt: Prompt) -> str:

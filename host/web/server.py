@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
@@ -53,7 +53,10 @@ class WebTable:
     browser; they are called from the table's thread.
     """
 
-    def __init__(self, doors: Doors | None = None, *, port: int = 0, patience: float = PATIENCE_S) -> None:
+    def __init__(
+        self, doors: Doors | None = None, *, port: int = 0, patience: float = PATIENCE_S, more: Sequence[BaseRoute] = ()
+    ) -> None:
+        """`more`: further pages."""
         self.doors = doors or Doors()
         self.app = Starlette(
             routes=[
@@ -62,6 +65,7 @@ class WebTable:
                 Mount("/static", StaticFiles(directory=STATIC)),
                 WebSocketRoute("/ws", self._table_socket),
                 WebSocketRoute("/ws/seat/{seat:int}", self._seat_socket),
+                *more,
             ],
             middleware=[Middleware(Guard)],
             exception_handlers={HTTPException: _not_here},

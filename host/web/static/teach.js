@@ -1,0 +1,124 @@
+/* Teaching by tapping: the talk itself is on the other side (host/teach.py); this shows what is asked and sends answers. */
+
+import { html, say, sayOrHide } from "./dom.js";
+
+const WORDS = { L: "leaf field", M: "moss", W: "water", S: "soil", ".": "shrine field", "-": "no field" };
+const MOST = 12;
+
+const find = (id) => document.getElementById(id);
+let busy = false;
+
+/** A board that is tapped: each tap is the next letter. */
+class Grid {
+  constructor(letters) {
+    this.letters = letters;
+    this.rows = 4;
+    this.columns = 5;
+    this.first = letters[0];
+    this.cells = new Map();
+    this.fields = html("div", { class: "fields" });
+    this.take = html("button", { type: "button", class: "take" }, "Take it");
+    this.take.addEventListener("click", () => send([...this.lines(), ""]));
+    const size = html("div", { class: "size" });
+    for (const [name, side, step] of [
+      ["a row more", "rows", 1], ["a row less", "rows", -1], ["a column more", "columns", 1], ["a column less", "columns", -1],
+    ]) {
+      const button = html("button", { type: "button" }, name);
+      button.addEventListener("click", () => {
+        this[side] = Math.min(MOST, Math.max(1, this[side] + step));
+        this.draw();
+      });
+      size.append(button);
+    }
+    this.element = html("div", {}, size, this.fields, this.take);
+    this.draw();
+  }
+
+  at(row, column) {
+    return this.cells.get(`${row},${column}`) ?? this.first;
+  }
+
+  lines() {
+    return Array.from({ length: this.rows }, (_, row) =>
+      Array.from({ length: this.columns }, (_, column) => this.at(row, column)).join(""));
+  }
+
+  draw() {
+    this.fields.style.gridTemplateColumns = `repeat(${this.columns}, 3.4rem)`;
+    const held = document.activeElement?.dataset?.place;
+    this.fields.replaceChildren();
+    for (let row = 0; row < this.rows; row++) {
+      for (let column = 0; column < this.columns; column++) {
+        const letter = this.at(row, column);
+        const name = `row ${row + 1}, column ${column + 1}: ${WORDS[letter] ?? letter}`;
+        const button = html("button", { type: "button", "aria-label": name, title: name, class: letter === "." ? "shrine" : null }, letter);
+        button.dataset.place = `${row},${column}`;
+        button.addEventListener("click", () => this.tap(row, column));
+        this.fields.append(button);
+        if (button.dataset.place === held) {
+          button.focus();
+        }
+      }
+    }
+    this.take.disabled = this.lines().join("").split(".").length !== 2;
+    this.take.title = this.take.disabled ? "Mark one shrine field ('.')" : "";
+  }
+
+  tap(row, column) {
+    const at = this.letters.indexOf(this.at(row, column));
+    this.cells.set(`${row},${column}`, this.letters[(at + 1) % this.letters.length]);
+    this.draw();
+  }
+}
+
+function show(state) {
+  find("said").replaceChildren(...state.said.map((line) => html("li", {}, line)));
+  find("said").classList.toggle("refused", state.refused);
+  const { prompt } = state;
+  find("asked").hidden = prompt === null;
+  if (prompt === null) {
+    return;
+  }
+  say(find("prompt"), prompt.text);
+  sayOrHide(find("help"), prompt.help);
+  find("choices").replaceChildren(...prompt.choices.map((choice) => {
+    const button = html("button", { type: "button" }, choice);
+    button.addEventListener("click", () => send([choice]));
+    return button;
+  }));
+  find("grid").hidden = prompt.grid === "";
+  find("form").classList.toggle("beside", prompt.grid !== "");
+  find("grid").replaceChildren(...(prompt.grid === "" ? [] : [new Grid(prompt.grid).element]));
+  find("answer").value = "";
+  if (prompt.grid === "") {
+    find("answer").focus();
+  }
+}
+
+async function ask(path, options) {
+  try {
+    const reply = await fetch(path, options);
+    if (!reply.ok) {
+      throw new Error(await reply.text());
+    }
+    sayOrHide(find("error"), "");
+    show(await reply.json());
+  } catch (error) {
+    sayOrHide(find("error"), `That did not reach the table: ${error.message}. Is tablekeeper teach still running?`);
+  }
+}
+
+async function send(answers) {
+  if (!busy) {
+    busy = true;
+    await ask("/teach/answers", { method: "POST", body: JSON.stringify(answers) });
+    busy = false;
+  }
+}
+
+find("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  send([find("answer").value]);
+});
+find("back").addEventListener("click", () => send(["back"]));
+ask("/teach/state");

@@ -1,0 +1,105 @@
+"""The page that teaches: one talk for whoever opens it, answers by lists, and nothing that strangers could send."""
+
+import json
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from host.packs import read_owners
+from host.teach_typed import Lesson
+from host.web.server import WebTable
+from host.web.teach import MOST_ANSWERS, MOST_BYTES, TeachPage
+from tests.host.web.desk import LONGEST_S
+
+
+@pytest.fixture
+def lesson(tmp_path):
+    return Lesson("mycelia", tmp_path / "mine.toml")
+
+
+@pytest.fixture
+def web(lesson):
+    web = WebTable(more=TeachPage(lesson).routes)
+    web.start()
+    yield web
+    web.stop()
+
+
+def get(web, path):
+    with urlopen(web.address + path, timeout=LONGEST_S) as reply:
+        return reply.read().decode()
+
+
+def state(web):
+    return json.loads(get(web, "teach/state"))
+
+
+def post(web, body, **headers):
+    """What a page is answered."""
+    with urlopen(Request(web.address + "teach/answers", body, headers, method="POST"), timeout=LONGEST_S) as reply:
+        return json.loads(reply.read())
+
+
+def answer(web, *answers):
+    return post(web, json.dumps(answers).encode())
+
+
+def refused(web, body, **headers):
+    with pytest.raises(HTTPError) as caught:
+        post(web, body, **headers)
+    caught.value.close()
+    return caught.value.code
+
+
+def test_the_page_shows_what_is_asked(web):
+    assert "What does your box say?" in get(web, "teach")
+    assert state(web)["prompt"]["text"] == "What is your pack to be called?"
+
+
+def test_answers_go_on_with_the_talk_and_are_kept_in_the_file(web, lesson):
+    told = answer(web, "My box", "hero Pip", "basic", "3", "leaves", "2", "")
+    assert "Taken: card 'Pip'." in told["said"] and not told["refused"]
+    assert state(web) == told, "whoever looks sees the same"
+    assert "pip" in read_owners(lesson.file, "mycelia").cards
+
+
+def test_answers_after_one_that_is_refused_are_not_looked_at(web):
+    told = answer(web, "My box", "hero Pip", "basic", "99", "leaves", "2", "")
+    assert told["refused"] and told["said"] == ["'99' is no number from 2 to 8."]
+    assert told["prompt"]["text"].startswith("How many leaves")
+
+
+def test_a_grid_is_asked_for_as_a_whole(web, lesson):
+    assert answer(web, "My box", "board front", "")["prompt"]["grid"] == "LMWS.-"
+    assert answer(web, "MLWLS", "WSM.W", "LMSLM", "WLMWS", "")["said"] == ["Taken: board 'Front'."]
+    assert lesson.talk.content["board"][0]["cells"] == ["MLWLS", "WSM.W", "LMSLM", "WLMWS"]
+
+
+def test_at_the_end_it_says_whether_the_pack_can_be_played(web, lesson):
+    told = answer(web, "My box", "done")
+    assert told["prompt"] is None and told["said"] == [f"Kept in {lesson.file}; it can be played: --pack {lesson.file}"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{}", b"[1]", b'"hero"', b"\xff", b"[" * 5000, json.dumps(["x"] * (MOST_ANSWERS + 1)).encode(), b" " * (MOST_BYTES + 1)],
+)
+def test_what_is_no_list_of_answers_is_refused_and_changes_nothing(web, body):
+    before = state(web)
+    assert refused(web, body) == 400
+    assert state(web) == before
+
+
+def test_a_page_of_somebody_else_may_not_answer(web):
+    assert refused(web, b'["x"]', Origin="http://evil.example") == 403
+    assert state(web)["prompt"]["text"] == "What is your pack to be called?"
+
+
+def test_a_disk_that_is_full_is_told_and_the_talk_goes_on(web, lesson):
+    lesson.file = lesson.file.parent / "gone" / "mine.toml"
+    told = answer(web, "My box")
+    assert "cannot be written" in told["said"][0]
+    lesson.file.parent.mkdir()
+    answer(web, "die", "a, b, c, d, e, f")
+    assert read_owners(lesson.file, "mycelia").faces[0] == "a"
