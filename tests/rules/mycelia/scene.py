@@ -31,7 +31,7 @@ def pack_with(fn, single=None):
     """
     if single is not None:
         head, hero = HOUSE.split('id = "letting_go"')
-        hero = hero.replace('fn = "leaves 1 / remove card"', f'fn = "{fn}"\nsingle = "{single}"', 1)
+        hero = hero.replace('fn = "leaves 2 / remove card"', f'fn = "{fn}"\nsingle = "{single}"', 1)
         return read_pack("house.toml", head + 'id = "hero"' + hero)
     head, hero = HOUSE.split('id = "errand_snail"')
     hero = hero.replace('fn = "move 1 any"', f'fn = "{fn}"', 1)
