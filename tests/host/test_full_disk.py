@@ -3,6 +3,7 @@
 import contextlib
 import os
 import resource
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -293,9 +294,16 @@ def test_a_disk_that_has_no_room_for_a_new_journal_says_so(tmp_path):
         assert journal.matches() == []
 
 
+@pytest.fixture
+def open_folder():
+    """A folder that others can reach; those of pytest are root's alone."""
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name)
+
+
 @pytest.mark.parametrize("clean", [True, False], ids=["closed", "killed"])
-def test_a_folder_that_may_only_be_read_is_read_and_not_played(tmp_path, clean):
-    path = tmp_path / "table.sqlite"
+def test_a_folder_that_may_only_be_read_is_read_and_not_played(open_folder, clean):
+    path = open_folder / "table.sqlite"
     party = Party(path)
     left = iter(range(30))
     party.table.play(lambda: next(left, None) is not None)
@@ -303,14 +311,12 @@ def test_a_folder_that_may_only_be_read_is_read_and_not_played(tmp_path, clean):
     if clean:
         party.journal.close()
     else:
-        kept = {end: (tmp_path / f"table.sqlite{end}").read_bytes() for end in ("", "-wal", "-mark")}
+        kept = {end: (open_folder / f"table.sqlite{end}").read_bytes() for end in ("", "-wal", "-mark")}
         party.journal.close()
         for end, data in kept.items():
-            (tmp_path / f"table.sqlite{end}").write_bytes(data)
-    for place in (*tmp_path.iterdir(), tmp_path):
+            (open_folder / f"table.sqlite{end}").write_bytes(data)
+    for place in (*open_folder.iterdir(), open_folder):
         place.chmod(0o555 if place.is_dir() else 0o444)
-    for parent in (tmp_path.parent, tmp_path.parent.parent):
-        parent.chmod(parent.stat().st_mode | 0o055)
     try:
         with as_nobody():
             with pytest.raises(JournalError, match="check that the disk has room and may be written"):
@@ -318,4 +324,4 @@ def test_a_folder_that_may_only_be_read_is_read_and_not_played(tmp_path, clean):
             with Journal(path, lambda: 0.0, reading=True) as journal:
                 assert journal.resume("abcd1234").number == played
     finally:
-        tmp_path.chmod(0o755)
+        open_folder.chmod(0o755)
