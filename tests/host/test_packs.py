@@ -85,7 +85,8 @@ def saved(journal, start):
 
 def test_a_partial_pack_is_checked_over_the_house(mine):
     assert check(mine) == []
-    assert "20 of 35 heroes" not in remark(mine) and "21 of 35 heroes" in remark(mine)
+    made, of = house_counts(game("mycelia").new_pack())["heroes"]
+    assert f"{made - 1} of {of} heroes" in remark(mine)
     assert run("check", mine) == (0, f"{mine}: nothing is wrong\n{remark(mine)}\n")
 
 
@@ -104,7 +105,8 @@ def test_what_is_house_content_is_counted_and_named(mine):
     assert house_counts(house)["heroes"][0] == house_counts(pack)["heroes"][0] + 1
     assert house_counts(pack)["start cards"][0] == 0
     named = next(line for line in house_entries(pack) if line.startswith("heroes: "))
-    assert "Toll Toad" in named and "Pip" not in named and "Mild Porter" not in named
+    for card in pack.cards.values():
+        assert card.kind == "start" or (card.name in named) == (card.source == "house"), card.name
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path):

@@ -79,7 +79,7 @@ function show(state) {
   if (prompt === null) {
     return;
   }
-  say(find("prompt"), prompt.text);
+  say(find("prompt"), prompt.grid === "" ? prompt.text : "Tap each field until it shows what your box shows");
   sayOrHide(find("help"), prompt.help);
   find("choices").replaceChildren(...prompt.choices.map((choice) => {
     const button = html("button", { type: "button" }, choice);
