@@ -7,18 +7,17 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
-from shared_rules.mythicals.secrets import secret_hands
+from shared_rules.asking import TABLE
+from shared_rules.mythicals.phrases import piece_text
+from shared_rules.mythicals.secrets import secret_hands, told
 from shared_rules.mythicals.state import DAYBREAK, MARKERS_ON_A_TOKEN, REVEALED_AT_ONCE
 from shared_rules.mythicals.view import sees_hand
-from shared_rules.mythicals.words import correction_text
 
 if TYPE_CHECKING:
     from shared_rules.mythicals.match import Mythicals
     from shared_rules.mythicals.state import State
 
 Item = dict[str, Any]
-_TABLE = -1
-
 
 # -- what cannot be -------------------------------------------------------------------------------------------------------
 
@@ -113,39 +112,46 @@ def correctable(match: Mythicals, seat: int | None) -> list[Item]:
     found = [*_tokens(match, seat), *_markers(match)]
     if match.state.options["tracking"] == "light":
         left = match.state.face_down
-        found.append({"path": "face_down", "value": left, "range": [0, len(match.pack.deck)]})
+        found.append(_piece("deck", "draw pile", left) | {"range": [0, len(match.pack.deck)]})
     elif not secret_hands(match):
         found += _cards(match)
-    return [{**item, "text": correction_text(match, item["path"])} for item in found]
+    return [{**item, "text": piece_text(item, ())} for item in found]
+
+
+def _piece(path: str, what: str, value: Any, *, seat: int | None = None, thing: Item | None = None) -> Item:
+    """A piece or a place of pieces: `what` it is, whose, `thing` the token or card as events tell it, and how it stands."""
+    return {"path": path, "what": what, "seat": seat, "thing": thing, "value": value}
 
 
 def _tokens(match: Mythicals, seat: int | None) -> Iterator[Item]:
     """Where each token is, and whether it is blocked, as far as markers allow that. What lies deeper in a stack is not told."""
-    state = match.state
+    state, told = match.state, match.pack.told_tokens
     apart = state.options["token_block_with_markers"] == "refused"
-    values = ["board", *(f"seat {number}" for number in range(len(state.seats)))]
+    places = {"values": ["board", *(f"seat {number}" for number in range(len(state.seats)))]}
     for token in match.pack.tokens:
         if token in state.board:
-            yield {"path": f"tokens.{token}", "value": "board", "values": values}
+            yield _piece(f"tokens.{token}", "token", "board", thing=told[token]) | places
             if not (apart and state.board[token]):
-                yield {"path": f"blocked.{token}", "value": token in state.blocked, "values": [False, True]}
+                blocked = _piece(f"blocked.{token}", "blocked", token in state.blocked, thing=told[token])
+                yield blocked | {"values": [False, True]}
     for number, player in enumerate(state.seats):
-        for token in player.tokens if seat == _TABLE else player.tokens[-1:]:
-            yield {"path": f"tokens.{token}", "value": f"seat {number}", "values": values}
+        for token in player.tokens if seat == TABLE else player.tokens[-1:]:
+            yield _piece(f"tokens.{token}", "token", f"seat {number}", thing=told[token]) | places
 
 
 def _markers(match: Mythicals) -> Iterator[Item]:
     """Markers on tokens and with players; what changes there comes from the supply, or goes to it."""
-    state = match.state
+    state, told = match.state, match.pack.told_tokens
     apart = state.options["token_block_with_markers"] == "refused"
     for token in match.pack.tokens:
         if token in state.board and not (apart and token in state.blocked):
             most = state.board[token] + state.markers
             if state.options["markers_per_token"] == "at_most_two":
                 most = min(most, MARKERS_ON_A_TOKEN)
-            yield {"path": f"markers.{token}", "value": state.board[token], "range": [0, most]}
+            yield _piece(f"markers.{token}", "markers", state.board[token], thing=told[token]) | {"range": [0, most]}
     for number, player in enumerate(state.seats):
-        yield {"path": f"seats.{number}.markers", "value": player.markers, "range": [0, player.markers + state.markers]}
+        markers = _piece(f"seats.{number}.markers", "markers", player.markers, seat=number)
+        yield markers | {"range": [0, player.markers + state.markers]}
 
 
 def _places(state: State) -> dict[str, list[str]]:
@@ -167,12 +173,13 @@ def _cards(match: Mythicals) -> Iterator[Item]:
         if where:
             ways = list(combinations_with_replacement(_places(match.state), len(where)))
             values = [", ".join(way) for way in ways if twice or len(set(way)) == len(way) or not way[0].startswith("seat ")]
-            yield {"path": f"cards.{card}", "value": ", ".join(where), "values": values}
+            yield _piece(f"cards.{card}", "card", ", ".join(where), thing=match.pack.told[card]) | {"values": values}
 
 
 def put_right(match: Mythicals, path: str, value: Any) -> None:
     """Set what `path` names to `value`, one of those that `correctable` lists."""
     state = match.state
+    item = next(item for item in correctable(match, TABLE) if item["path"] == path)
     match path.split(".", 1):
         case ["tokens", token]:
             _move_token(match, token, value)
@@ -194,11 +201,11 @@ def put_right(match: Mythicals, path: str, value: Any) -> None:
                 places[name].sort()
         case _:
             state.face_down = value
-    match.tell("corrected", path=path, value=value)
+    match.tell("put_right", item["seat"], what=item["what"], thing=item["thing"], value=value, was=item["value"])
 
 
 def _move_token(match: Mythicals, token: str, place: str) -> None:
-    """To the board without markers, or on top of a stack; markers that lay on it go along, as when it is acquired."""
+    """To the board with no markers, or on top of a stack; markers that lay on it go along, as when it is acquired."""
     state = match.state
     markers = state.board.pop(token, 0)
     state.blocked = [other for other in state.blocked if other != token]
@@ -218,21 +225,21 @@ def _move_token(match: Mythicals, token: str, place: str) -> None:
 
 def standing(match: Mythicals, seat: int | None) -> list[Item]:
     """All pieces as `seat` may know them; stacks and the discard pile by their number only."""
-    state = match.state
-    found: list[Item] = [{"path": "markers", "what": "marker supply", "seat": None, "value": state.markers}]
+    state, tokens = match.state, match.pack.told_tokens
+    found = [_piece("markers", "marker supply", state.markers)]
     for token in match.pack.tokens:
-        place = "board" if token in state.board else "taken"
-        found.append({"path": f"tokens.{token}", "what": "token", "seat": None, "value": place})
-        if token in state.board:
-            found.append({"path": f"markers.{token}", "what": "markers", "seat": None, "value": state.board[token]})
-            found.append({"path": f"blocked.{token}", "what": "blocked", "seat": None, "value": token in state.blocked})
+        there = token in state.board
+        found.append(_piece(f"tokens.{token}", "token", "board" if there else "taken", thing=tokens[token]))
+        if there:
+            found.append(_piece(f"markers.{token}", "markers", state.board[token], thing=tokens[token]))
+            found.append(_piece(f"blocked.{token}", "blocked", token in state.blocked, thing=tokens[token]))
     for number, player in enumerate(state.seats):
-        found.append({"path": f"seats.{number}.tokens", "what": "stack", "seat": number, "value": len(player.tokens)})
-        found.append({"path": f"seats.{number}.markers", "what": "markers", "seat": number, "value": player.markers})
-        if seat == _TABLE or sees_hand(match, number, seat):
-            found.append({"path": f"seats.{number}.hand", "what": "hand", "seat": number, "value": player.hand[:]})
-    found.append({"path": "reserve", "what": "reserve", "seat": None, "value": state.reserve[:]})
-    found.append({"path": "revealed", "what": "revealed", "seat": None, "value": state.revealed[:]})
-    found.append({"path": "discard", "what": "discard", "seat": None, "value": len(state.discard)})
-    found.append({"path": "deck", "what": "draw pile", "seat": None, "value": state.cards_left})
+        found.append(_piece(f"seats.{number}.tokens", "stack", len(player.tokens), seat=number))
+        found.append(_piece(f"seats.{number}.markers", "markers", player.markers, seat=number))
+        if seat == TABLE or sees_hand(match, number, seat):
+            found.append(_piece(f"seats.{number}.hand", "hand", told(match, player.hand), seat=number))
+    found.append(_piece("reserve", "reserve", told(match, state.reserve)))
+    found.append(_piece("revealed", "revealed", told(match, state.revealed)))
+    found.append(_piece("discard", "discard", len(state.discard)))
+    found.append(_piece("deck", "draw pile", state.cards_left))
     return found

@@ -22,7 +22,7 @@ def read_cost(text: Any) -> tuple[str, int]:
         return "full", len(VALUES) + 1
     kind, _, number = text.partition(" ") if isinstance(text, str) else ("", "", "")
     low, high = SIZES.get(kind, (1, 0))
-    if not number.isdecimal() or not low <= int(number) <= high:
+    if len(number) != 1 or not number.isdecimal() or not low <= int(number) <= high:
         raise BadCost(f"the cost {text!r} means nothing")
     return kind, int(number)
 
@@ -145,7 +145,7 @@ def _check_tokens(reader: Reader, colours: list[str], deck: Counter[tuple[Any, A
             continue
         if kind == "full":
             full.append(points if type(points) is int else 0)
-        if not _payable(kind, size, column, deck):
+        if column in colours and not _payable(kind, size, column, deck):
             reader.wrong("no cards of this deck pay for the token", "give it a cost that the cards can pay", "token", index, "cost")
     if len(tokens) != TOKENS:
         reader.wrong(f"there are {len(tokens)} tokens, not {TOKENS}", "write a [[token]] for each on the board", "token")

@@ -6,7 +6,7 @@ A colour is told with its symbol, so that nobody has to tell colours apart. Card
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from shared_rules.mythicals.payments import JOKER
@@ -76,3 +76,47 @@ def person(names: Sequence[str], seat: int | None) -> str:
     if seat is None:
         return _("the table")
     return names[seat] if seat < len(names) else _("seat {number}").format(number=seat)
+
+
+def piece_text(piece: Face, names: Sequence[str]) -> str:
+    """A piece, or a place of pieces, as corrections and undoing tell it."""
+    thing = piece["thing"]
+    match piece["what"]:
+        case "token":
+            text = token_text(thing)
+        case "card":
+            text = cards_text([thing])
+        case "markers" if thing:
+            text = _("markers on the {token}").format(token=token_text(thing))
+        case "blocked":
+            text = _("{token} blocked").format(token=token_text(thing))
+        case what:
+            text = _PLACES[what]()
+    return text if piece["seat"] is None else f"{person(names, piece['seat'])}: {text}"
+
+
+_PLACES: dict[str, Callable[[], str]] = {
+    "marker supply": lambda: _("markers left"),
+    "markers": lambda: _("markers"),
+    "stack": lambda: _("tokens"),
+    "hand": lambda: _("collection"),
+    "reserve": lambda: _("reserve"),
+    "revealed": lambda: _("revealed cards"),
+    "discard": lambda: _("discarded cards"),
+    "draw pile": lambda: _("cards in the draw pile"),
+}
+
+
+def value_text(value: Any, names: Sequence[str]) -> str:
+    """How a piece stands: a number, yes or no, cards, or the places where it lies."""
+    if isinstance(value, list):
+        return cards_text(value) or _("none")
+    if isinstance(value, str):
+        return ", ".join(_place_text(place, names) for place in value.split(", "))
+    return {True: _("yes"), False: _("no")}[value] if isinstance(value, bool) else _("none") if value is None else str(value)
+
+
+def _place_text(place: str, names: Sequence[str]) -> str:
+    if place.startswith("seat "):
+        return person(names, int(place.removeprefix("seat ")))
+    return {"board": _("on the board"), "taken": _("taken"), "reserve": _("reserve"), "discard": _("discarded")}[place]

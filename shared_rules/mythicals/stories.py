@@ -6,9 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from shared_rules.events import Told
-from shared_rules.mythicals.phrases import cards_count, cards_text, listed, markers_text, person, points_text, token_text
+from shared_rules.mythicals.phrases import (
+    cards_count,
+    cards_text,
+    listed,
+    markers_text,
+    person,
+    piece_text,
+    points_text,
+    token_text,
+    value_text,
+)
 from shared_rules.mythicals.secrets import secret_hands
-from shared_rules.words import _
+from shared_rules.words import _, undone_text
 
 if TYPE_CHECKING:
     from shared_rules.mythicals.match import Mythicals
@@ -68,7 +78,6 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
     "token_blocked": _blocked,
     "nothing_marked": lambda e, who: _("{who} leaves the board as it is.").format(who=who),
     "round_ended": lambda e, who: _("Round {round} is over.").format(round=e["round"]),
-    "corrected": lambda e, who: _("Set right: {path} is now {value}.").format(path=e["path"], value=e["value"]),
 }
 
 
@@ -78,12 +87,28 @@ def event_text(told: Told, names: Sequence[str]) -> str:
     if told["event"] == "duplicates_given":
         text = _("{who} has twice, and gives {whom} the second copy: {cards}.")
         return text.format(who=who, whom=person(names, told["goal"]), cards=_cards(told))
+    if told["event"] == "put_right":
+        value, was = (value_text(told[key], names) for key in ("value", "was"))
+        return _("Corrected: {piece} {value}, not {was}.").format(piece=piece_text(told, names), value=value, was=was)
+    if told["event"] == "undone":
+        return undone_words(told, names)
     if told["event"] == "match_ended":
         winners = _(" and ").join(person(names, seat) for seat in told["winners"])
         each = ((person(names, seat), points_text(score)) for seat, score in enumerate(told["scores"]))
         totals = ", ".join(_("{who} {points}").format(who=who, points=points) for who, points in each)
         return _("The match is over: {totals}. {winners} won.").format(totals=totals, winners=winners)
     return _EVENTS[told["event"]](told, who)
+
+
+def undone_words(told: Told, names: Sequence[str]) -> str:
+    """Who took back how much, and what people have to put back."""
+    tasks = [
+        _("{piece} {value}, now {was}").format(
+            piece=piece_text(piece, names), value=value_text(piece["value"], names), was=value_text(piece["was"], names)
+        )
+        for piece in told["put_back"]
+    ]
+    return undone_text(told, names, tasks)
 
 
 def table_lines(m: Mythicals, names: Sequence[str]) -> list[str]:

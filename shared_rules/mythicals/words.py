@@ -17,6 +17,7 @@ from shared_rules.mythicals.phrases import (
 from shared_rules.mythicals.state import DAYBREAK
 from shared_rules.mythicals.stories import event_text as event_text
 from shared_rules.mythicals.stories import table_lines as table_lines
+from shared_rules.mythicals.stories import undone_words as undone_words
 from shared_rules.questions import Answer, Confirm, Question
 from shared_rules.words import _
 
@@ -199,19 +200,3 @@ def _take_help(m: Mythicals, question: Question, cards: Sequence[str]) -> str:
     if twice:
         return _("you would have twice, so the opponent gets one: {cards}").format(cards=_cards(m, twice))
     return _("you get {cards}").format(cards=cards_count(len(cards)))
-
-
-def correction_text(m: Mythicals, path: str) -> str:
-    """What a path of the corrections names."""
-    match path.split(".", 1):
-        case ["tokens", token]:
-            return _("where the {token} lies").format(token=_token(m, token))
-        case ["blocked", token]:
-            return _("whether the {token} is blocked").format(token=_token(m, token))
-        case ["markers", token]:
-            return _("the markers on the {token}").format(token=_token(m, token))
-        case ["seats", rest]:
-            return _("the markers of seat {number}").format(number=rest.partition(".")[0])
-        case ["cards", card]:
-            return _("where {card} is").format(card=_cards(m, [card]))
-    return _("the number of cards in the draw pile")

@@ -11,7 +11,7 @@ from shared_rules.loading import BadState, loaded
 from shared_rules.mythicals import Game, words
 from shared_rules.questions import IllegalAnswer
 from shared_rules.record import Entry
-from tests.rules.mythicals.scene import Scene
+from tests.rules.mythicals.scene import Scene, names_of
 from tests.rules.mythicals.test_invariants import check_conservation
 from tests.rules.random_play import steps
 
@@ -34,8 +34,8 @@ def test_every_value_that_is_listed_can_be_set_and_loses_nothing():
                 continue
             check_conservation(after.state)
             assert paths(after)[item["path"]]["value"] == value
-            assert [event.name for event in events] == ["corrected"]
-            assert words.event_text(events[0].told_to(None), ["Ada", "Ben"])
+            assert [event.name for event in events] == ["put_right"]
+            assert words.event_text(events[0].told_to(None), ["Ada", "Ben"]).startswith("Corrected: ")
             assert after.number == scene.match.number + 1
 
 
@@ -67,7 +67,7 @@ def test_a_seat_is_offered_no_correction_that_tells_a_secret():
 
 def test_light_tracking_lets_people_set_the_number_of_cards():
     match = Game.new(2, {"tracking": "light", "first": "seat 0"})
-    after, _ = corrected(match, "face_down", 3)
+    after, _ = corrected(match, "deck", 3)
     assert after.view(None)["deck"] == 3
 
 
@@ -79,10 +79,35 @@ def test_undoing_a_token_says_what_to_put_back():
     number = scene.match.number + 1
     history.take(Entry(number=number, line=line, ticket=ticket, answer=answer, by="seat 0", source="panel", events=[]))
     tasks = {piece["path"]: (piece["value"], piece["was"]) for piece in put_back(history.match, history.at(history.first), 0)}
+    hands = [names_of(cards) for cards in tasks.pop("seats.0.hand")]
+    assert hands == [["red.1", "red.2"], []]
     assert tasks == {
         "tokens.red_2": ("board", "taken"), "seats.0.tokens": (1, 2), "seats.0.markers": (0, 1),
-        "seats.0.hand": (["red.1", "red.2"], []), "discard": (0, 2), "markers.red_2": (1, None), "blocked.red_2": (False, None),
+        "discard": (0, 2), "markers.red_2": (1, None), "blocked.red_2": (False, None),
     }  # fmt: skip
+
+
+def test_corrections_and_undoing_are_told_as_people_speak():
+    scene = Scene(hand=["red.1"], reserve=["blue.5"], at="acquire")
+    names = ["Ada", "Ben"]
+    _, events = corrected(scene.match, "cards.red.1", "seat 1")
+    assert words.event_text(events[0].told_to(0), names) == "Corrected: red triangle 1 Ben, not Ada."
+    _, events = corrected(scene.match, "blocked.red_2", True)
+    assert words.event_text(events[0].told_to(0), names) == "Corrected: red triangle suite of 2 blocked yes, not no."
+    _, events = corrected(scene.match, "seats.1.markers", 2)
+    assert words.event_text(events[0].told_to(0), names) == "Corrected: Ben: markers 2, not 0."
+    scene = Scene(at="acquire", hand=["red.1", "red.2"])
+    history = History(scene.match)
+    line, ticket, _ = scene.open
+    number = scene.match.number + 1
+    history.take(
+        Entry(number=number, line=line, ticket=ticket, answer=["acquire", "red_2"], by="seat 0", source="panel", events=[])
+    )
+    _, (event,) = history.taken_back(history.first, 0)
+    text = words.event_text(event.told_to(0), names)
+    assert text.startswith("Ada takes back the last answer.")
+    assert "red triangle suite of 2 on the board, now taken" in text
+    assert "Ada: collection red triangle 1 and 2, now none" in text
 
 
 def state_of(match):

@@ -59,6 +59,8 @@ def test_the_house_pack_is_whole_and_says_where_everything_comes_from():
         ('id = "red_2"', 'id = "red_3"', "there twice"),
         ('id = "red_2"', "", "no id"),
         ('column = "red"', 'column = "pink"', "'pink' is no colour"),
+        ('column = "red"', 'column = ["red"]', "is no colour"),
+        ('cost = "suite 3"', 'cost = "suite 33333333333"', "means nothing"),
         ("points = 4\ncost", "points = 2\ncost", "points are 2"),
         ('cost = "suite 3"', 'cost = "suite 6"', "means nothing"),
         ('cost = "suite 3"', 'cost = "set 1"', "means nothing"),
