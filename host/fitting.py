@@ -21,7 +21,7 @@ from host.config_seats import PanelPlace, Seat
 from host.panels.buttons import ButtonError, ButtonPin, Buttons, Post, pi_pins
 from host.panels.panel import Light, Panel, Wire, i2c_wire
 from host.panels.wire import CHIPS
-from host.panels.worker import BusWorker, PanelStats, Report
+from host.panels.worker import HEAL_EVERY_S, BusWorker, PanelStats, Report
 from host.pi import Bus, Buses, wire_of
 
 _LAST_PICTURE_S: Final = 1.0
@@ -69,7 +69,8 @@ class Fitting:
     """The panels and buttons of `seats` (by number). `heard` gets the buttons' events, `report` the panels' troubles.
 
     Both are called in other threads and must not wait. A panel that does not answer keeps nobody from playing: it is
-    tried until it does. What can never work is an error at once, all of it: FittingError.
+    tried until it does, and each is prepared anew every `heal_every` seconds. What can never work is an error at once, all of
+    it: FittingError.
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class Fitting:
         heard: Post,
         report: Report,
         clock: Callable[[], float] = time.monotonic,
+        heal_every: float = HEAL_EVERY_S,
     ) -> None:
         self._clock = clock
         panels = {number: seat.panel for number, seat in seats.items() if seat.panel is not None}
@@ -93,7 +95,7 @@ class Fitting:
             by_wire.setdefault(wire_of(place.bus), {})[number] = place
         for places in by_wire.values():
             made = {str(number): panel_at(place, f"{seats[number].name}'s panel", ends) for number, place in places.items()}
-            worker = BusWorker(made, clock=clock, report=report)
+            worker = BusWorker(made, clock=clock, heal_every=heal_every, report=report)
             self._workers |= dict.fromkeys(places, worker)
         self._buttons = Buttons(pins, heard, factory, clock=clock) if pins else None
 

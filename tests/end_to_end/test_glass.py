@@ -213,6 +213,6 @@ def test_a_turn_changes_on_five_panels_of_one_bus(turns: list[Turn], chip: str) 
         wholes.append(wire.ms - start)
         assert [wire.chips[number].glass() for number in range(5)] == wanted
     middle = sorted(wholes)[len(wholes) // 2]
-    print(f"\n{chip}: {len(turns)} turns, the title on five panels at most {max(titles):.1f} ms; all p50 {middle:.1f}, {max(wholes):.1f}")
+    print(f"\n{chip}: {len(turns)} turns, titles on five panels in {max(titles):.1f} ms; all p50 {middle:.1f}, {max(wholes):.1f}")
     assert len(turns) >= 10
     assert max(titles) <= TURN_MS
