@@ -1,6 +1,6 @@
 """The program is killed at any moment, and its world is not: the match goes on at the same question, and nothing happens twice.
 
-TABLEKEEPER_KILLS is the number of kills: 14 if it is left out, 200 in the long run.
+TABLEKEEPER_KILLS is the number of kills: 16 if it is left out, 200 in the long run.
 """
 
 import contextlib
@@ -14,16 +14,17 @@ from collections import defaultdict
 
 import pytest
 
+from host.demo_seats import panels
 from host.emulation.launch import start_world
 from host.journal import Journal
 from host.saves import save_lines
 from shared_rules.record import replay
 from tests.end_to_end.killed.host import PLACES, open_now
 
-KILLS = int(os.environ.get("TABLEKEEPER_KILLS", "14"))
+KILLS = int(os.environ.get("TABLEKEEPER_KILLS", "16"))
 TURN = 4075.7728
 LONGEST_S = 120
-UP_TO = {"question": 40, "committed": 40, "shown": 40}
+UP_TO = {"question": 40, "committed": 40, "shown": 40, "drawn": 60}
 """How far a run may come before it is killed there; commands to boards are fewer."""
 
 
@@ -71,6 +72,8 @@ def check_after_kill(folder):
         resumed = journal.resume(match)
         if told["shown"] and told["resumed"][-1][0] == match:
             assert told["shown"][-1][0] <= resumed.number, "what was shown is written"
+        drawn = [number for drawn_of, number in told["drew"] if drawn_of == match]
+        assert max(drawn, default=0) <= resumed.number, "what the glass has received is still true"
         return [match, resumed.number, open_now(resumed)] if not resumed.over else None
 
 
@@ -139,8 +142,8 @@ def test_a_program_that_is_killed_goes_on_at_the_same_question(folder):
             place = list(PLACES)[run % len(PLACES)]
             yield Host(folder, place, rng.randint(1, UP_TO.get(place, 3)), run)
 
-    with start_world(vm="cpython", folder=folder / "world", seed=7) as world, contextlib.ExitStack() as stack:
-        ready = {"control": str(world.path), "ports": world.ports}
+    with start_world(vm="cpython", folder=folder / "world", seed=7, panels=panels(2)) as world, contextlib.ExitStack() as stack:
+        ready = {"control": str(world.path), "ports": world.ports, "glass": str(world.glass)}
         (folder / "world" / "ready.json").write_text(json.dumps(ready))
         hosts = waiting()
         following = next(hosts)

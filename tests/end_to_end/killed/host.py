@@ -23,6 +23,8 @@ from host.emulation.hands import Hands as VirtualHands
 from host.journal import Journal
 from host.link.boards import Boards
 from host.link.ports import Port
+from host.panels.panel import Panel
+from host.panels.worker import BusWorker
 from host.table import Table
 from host.terminal import Terminal
 
@@ -34,6 +36,7 @@ PLACES = {
     "noted": ([(Journal, "outcome")], "after"),
     "committed": ([(Journal, "answer")], "after"),
     "shown": ([(Terminal, "events")], "after"),
+    "drawn": ([(Panel, "send")], "after"),
 }
 """Where the program may be killed: before or after which methods."""
 COMMAND = re.compile(rb'"(flush|roll)"')
@@ -57,7 +60,7 @@ class JoinedWorld(World):
     def __init__(self, folder):
         ready = json.loads((folder / "ready.json").read_text())
         super().__init__(ready["control"])
-        self.folder, self.ports = folder, ready["ports"]
+        self.folder, self.ports, self.glass = folder, ready["ports"], Path(ready["glass"])
         JoinedWorld.here = self
 
 
@@ -94,6 +97,9 @@ def watch(log, done):
     after(Journal, "answer", lambda book, _, match, entry, *rest: log.tell("committed", match, entry.number, book.chain(match)))
     after(Terminal, "events", lambda terminal, _, match, events: log.tell("shown", match.number))
     after(World, "throw", lambda world, face, *_, **more: log.tell("threw", face))
+    playing = []
+    before(Table, "play", lambda table, *_: playing.append(table))
+    before(BusWorker, "submit", lambda *_: log.tell("drew", *now_at(playing)))
     ask, told = Hands.ask, VirtualHands.told
     asked = []
 
@@ -107,6 +113,11 @@ def watch(log, done):
             log.tell("did", asked[0])
 
     Hands.ask, VirtualHands.told = ask_once, told_once
+
+
+def now_at(tables):
+    """Which match is played, and how many answers it has."""
+    return (tables[-1].start.match, tables[-1].match.number) if tables else ("", 0)
 
 
 def open_now(match):
@@ -138,8 +149,9 @@ def run(world_folder, journal, log_path, place, times, seed):
         kill_at(place, int(times))
     VirtualHands.lay_out = lambda *_: None  # in this world everything still lies where it lay
     host.demo.start_world = lambda *args, **more: JoinedWorld(Path(world_folder))
-    options = ["--headless", "--matches", "1", "--speed", "0", "--vm", "cpython", "--journal", journal, "--seed", seed]
-    main(["demo", *options, "--json"])
+    # Only where pictures count does anybody look: without panels a run is up sooner.
+    looking = ["--humans", "0", "--port", "0"] if place == "drawn" else ["--headless"]
+    main(["demo", *looking, "--matches", "1", "--speed", "0", "--vm", "cpython", "--journal", journal, "--seed", seed, "--json"])
 
 
 if __name__ == "__main__":
