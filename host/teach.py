@@ -28,17 +28,24 @@ SOURCE = "public"
 T = TypeVar("T")
 
 
+class Grid(NamedTuple):
+    """Rows of letters: what each letter means, and the one of which there has to be exactly one."""
+
+    letters: dict[str, str]
+    once: str
+
+
 class Prompt(NamedTuple):
     """What is asked, what helps to answer it, and the answers that can be picked, where there are few.
 
-    `grid`: the letters of the rows that are asked for from here on, one row an answer and an empty answer after the last, so that
-    a page may ask for all of them at once.
+    `grid`: rows are asked for from here on, one an answer and an empty answer after the last, so that a page may ask for all of
+    them at once.
     """
 
     text: str
     help: str = ""
     choices: tuple[str, ...] = ()
-    grid: str = ""
+    grid: Grid | None = None
 
 
 class BadAnswer(ValueError):

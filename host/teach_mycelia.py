@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from host.teach import SOURCE, BadAnswer, Prompt, Subject, Talk, Taught, Teach, name_of, number, one_of, slug
+from host.teach import SOURCE, BadAnswer, Grid, Prompt, Subject, Talk, Taught, Teach, name_of, number, one_of, slug
 from shared_rules.games import game
 from shared_rules.mycelia.functions_text import LANDS, BadFunction, read_function
 from shared_rules.mycelia.pack_check import DROPS_EACH, LAND_NAMES
@@ -14,6 +14,7 @@ from shared_rules.mycelia.words import function_text
 
 _SIDES = tuple(f"{card}{side}" for card in range(1, 5) for side in "ab")
 _WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+_LETTERS = {**LAND_NAMES, ".": "shrine field", "-": "no field"}
 _MOST = 12
 _ACTS = ("leaves", "move", "remove", "around")
 _WHOLE = "or write it whole after '=', such as = leaves 2 & others (leaves 1)"
@@ -48,7 +49,7 @@ def _grid(talk: Teach, letters: str, what: str, helps: str) -> Talk[list[str]]:
     rows: list[str] = []
     while True:
         text = f"Row {len(rows) + 1}, from the left ({' '.join(letters)}; nothing: that was the last row)"
-        prompt = Prompt(text, helps, (), "" if rows else letters)
+        prompt = Prompt(text, helps, (), None if rows else Grid({letter: _LETTERS.get(letter, letter) for letter in letters}, "."))
         row = yield from talk.ask(prompt, _row(letters, what, rows))
         if not row:
             return rows

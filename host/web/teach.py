@@ -53,6 +53,8 @@ class TeachPage:
     def _told(self) -> Response:
         prompt = self._lesson.talk.prompt
         asked: dict[str, Any] | None = prompt._asdict() if prompt else None
+        if asked and prompt and prompt.grid:
+            asked["grid"] = prompt.grid._asdict()
         return JSONResponse({"prompt": asked, "said": self._said, "refused": self._lesson.talk.refused})
 
 

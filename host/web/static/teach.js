@@ -2,7 +2,6 @@
 
 import { html, say, sayOrHide } from "./dom.js";
 
-const WORDS = { L: "leaf field", M: "moss", W: "water", S: "soil", ".": "shrine field", "-": "no field" };
 const MOST = 12;
 
 const find = (id) => document.getElementById(id);
@@ -10,11 +9,12 @@ let busy = false;
 
 /** A board that is tapped: each tap is the next letter. */
 class Grid {
-  constructor(letters) {
-    this.letters = letters;
+  constructor({ letters, once }) {
+    this.words = letters;
+    this.letters = Object.keys(letters);
+    this.once = once;
     this.rows = 4;
     this.columns = 5;
-    this.first = letters[0];
     this.cells = new Map();
     this.fields = html("div", { class: "fields" });
     this.take = html("button", { type: "button", class: "take" }, "Take it");
@@ -35,7 +35,7 @@ class Grid {
   }
 
   at(row, column) {
-    return this.cells.get(`${row},${column}`) ?? this.first;
+    return this.cells.get(`${row},${column}`) ?? this.letters[0];
   }
 
   lines() {
@@ -50,8 +50,8 @@ class Grid {
     for (let row = 0; row < this.rows; row++) {
       for (let column = 0; column < this.columns; column++) {
         const letter = this.at(row, column);
-        const name = `row ${row + 1}, column ${column + 1}: ${WORDS[letter] ?? letter}`;
-        const button = html("button", { type: "button", "aria-label": name, title: name, class: letter === "." ? "shrine" : null }, letter);
+        const name = `row ${row + 1}, column ${column + 1}: ${this.words[letter]}`;
+        const button = html("button", { type: "button", "aria-label": name, title: name, class: letter === this.once ? "once" : null }, letter);
         button.dataset.place = `${row},${column}`;
         button.addEventListener("click", () => this.tap(row, column));
         this.fields.append(button);
@@ -60,8 +60,8 @@ class Grid {
         }
       }
     }
-    this.take.disabled = this.lines().join("").split(".").length !== 2;
-    this.take.title = this.take.disabled ? "Mark one shrine field ('.')" : "";
+    this.take.disabled = this.lines().join("").split(this.once).length !== 2;
+    this.take.title = this.take.disabled ? `Mark one ${this.words[this.once]} (${this.once})` : "";
   }
 
   tap(row, column) {
@@ -79,18 +79,18 @@ function show(state) {
   if (prompt === null) {
     return;
   }
-  say(find("prompt"), prompt.grid === "" ? prompt.text : "Tap each field until it shows what your box shows");
+  say(find("prompt"), prompt.grid === null ? prompt.text : "Tap each field until it shows what your box shows");
   sayOrHide(find("help"), prompt.help);
   find("choices").replaceChildren(...prompt.choices.map((choice) => {
     const button = html("button", { type: "button" }, choice);
     button.addEventListener("click", () => send([choice]));
     return button;
   }));
-  find("grid").hidden = prompt.grid === "";
-  find("form").classList.toggle("beside", prompt.grid !== "");
-  find("grid").replaceChildren(...(prompt.grid === "" ? [] : [new Grid(prompt.grid).element]));
+  find("grid").hidden = prompt.grid === null;
+  find("form").classList.toggle("beside", prompt.grid !== null);
+  find("grid").replaceChildren(...(prompt.grid === null ? [] : [new Grid(prompt.grid).element]));
   find("answer").value = "";
-  if (prompt.grid === "") {
+  if (prompt.grid === null) {
     find("answer").focus();
   }
 }

@@ -71,7 +71,8 @@ def test_answers_after_one_that_is_refused_are_not_looked_at(web):
 
 
 def test_a_grid_is_asked_for_as_a_whole(web, lesson):
-    assert answer(web, "My box", "board front", "")["prompt"]["grid"] == "LMWS.-"
+    grid = answer(web, "My box", "board front", "")["prompt"]["grid"]
+    assert (list(grid["letters"]), grid["letters"]["M"], grid["once"]) == (list("LMWS.-"), "moss", ".")
     assert answer(web, "MLWLS", "WSM.W", "LMSLM", "WLMWS", "")["said"] == ["Taken: board 'Front'."]
     assert lesson.talk.content["board"][0]["cells"] == ["MLWLS", "WSM.W", "LMSLM", "WLMWS"]
 
