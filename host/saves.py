@@ -19,7 +19,7 @@ def read_unfinished(text: str) -> tuple[Start, list[Entry]]:
     """How the match of the save `text` began, and its answers. Raises BadRecord where it plays differently, or is over."""
     if record.replay(text).over:
         raise BadRecord("its match is over, so nobody can go on with it; replay shows it")
-    rows = text.splitlines()
+    rows = record.rows_of(text)
     return Start.of_line(rows[0]), [Entry.of_line(row) for row in rows[1:-1]]
 
 

@@ -13,7 +13,7 @@ from host.evening import find_or_begin
 from host.journal import SNAPSHOT_EVERY, Journal
 from host.packs import read_owners
 from host.replay import play_again
-from host.saves import save_lines, word_lines
+from host.saves import enter, read_unfinished, save_lines, word_lines
 from shared_rules.content import BadPack
 from shared_rules.games import game
 from shared_rules.house_made import house_counts, house_entries, house_words
@@ -212,3 +212,11 @@ def test_content_that_was_spoiled_is_told(journal, mine):
     start.content = start.content.replace("cost = 2", "cost = 20")
     with pytest.raises(BadRecord, match="costs 20"):
         start.begin()
+
+
+def test_a_save_is_gone_on_with_whatever_signs_its_content_has(journal, mine):
+    mine.write_text(MINE.replace("My box", "My\u2028box\x85"), encoding="utf-8")
+    match, start = begin(journal, mine)
+    play(journal, match, start, 5)
+    again = enter(journal, *read_unfinished("".join(saved(journal, start))))
+    assert journal.resume(again).pack.title == "My\u2028box\x85"
