@@ -1,10 +1,12 @@
 """Content written as TOML, for people to read on and for `read_pack` to read again; and what stands on each of its lines."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 _WIDE = 120
+_ODD = re.compile("[\x7f\x85\u2028\u2029]")
 
 
 class Spot(NamedTuple):
@@ -53,7 +55,8 @@ def _key(key: str) -> str:
 
 
 def _text(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    """In quotes. What TOML does not take as it is, and what Python takes for the end of a line, is written as its number."""
+    return _ODD.sub(lambda odd: f"\\u{ord(odd[0]):04x}", json.dumps(text, ensure_ascii=False))
 
 
 def _value(value: Any) -> str:
