@@ -8,8 +8,6 @@ from tablelink.events import Asleep, Awake, Event, Rebooted, Report, Trouble
 
 _DIE = {
     "cocked": "The die does not lie flat: throw it again.",
-    "lying": "The die lies there from before: throw it.",
-    "set": "The die lies there from before: throw it.",
     "rolled": "That face is read. Throw the die once more, for the next one.",
 }
 _PARTS = {

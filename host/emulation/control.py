@@ -129,6 +129,10 @@ class World:
         """Lay `n` drops into the ring."""
         self._ask("put_drops", n=n)
 
+    def lift_drops(self, n: int) -> None:
+        """Pick `n` drops out of the ring again."""
+        self._ask("lift_drops", n=n)
+
     def take_drops(self) -> int:
         """Take all drops out of the tray; their number."""
         return int(self._ask("take_drops")["n"])

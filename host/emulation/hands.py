@@ -30,6 +30,8 @@ class Hands:
         if missing > 0:
             self._world.turn_home(onward=False)
             self._world.put_drops(missing)
+        elif missing < 0:  # left from the match before
+            self._world.lift_drops(-missing)
         if die:
             self._world.put_die()
 

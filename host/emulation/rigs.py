@@ -198,6 +198,8 @@ class ShrineRig:
         answer: dict[str, Any] = {}
         if op == "put_drops":
             ring.put_drops(int(args["n"]))
+        elif op == "lift_drops":
+            ring.lift_drops(int(args["n"]))
         elif op == "take_drops":
             answer["n"] = ring.take_drops()
         elif op == "put_die":

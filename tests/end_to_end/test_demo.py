@@ -62,9 +62,13 @@ def test_a_match_is_played_through_two_real_boards(tmp_path, vm):
 
 
 def test_matches_follow_each_other_on_the_same_boards(tmp_path):
-    told, _ = demo(tmp_path, "--seats", "3", "--matches", "2", "--seed", "5", "--vm", "cpython")
+    told, journal = demo(tmp_path, "--seats", "3", "--matches", "2", "--seed", "5", "--vm", "cpython")
     assert [one["over"] for one in told] == [True, True]
     assert told[0]["match"] != told[1]["match"]
+    for one in told:
+        answers, _ = exported(journal, one["match"])
+        seen = [entry["answer"]["drops_seen"] for entry in answers if isinstance(entry["answer"], dict)]
+        assert set(seen) == {15}, "hands take out what the match before left in the Shrine"
 
 
 def test_a_table_without_real_pieces_needs_no_hands(tmp_path):

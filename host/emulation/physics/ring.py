@@ -68,6 +68,16 @@ class Ring:
         for _ in range(n):
             self._lay(is_die=False)
 
+    def lift_drops(self, n: int) -> None:
+        """Pick `n` drops out of the ring again, where they lie; they count as never put in."""
+        lying = [one for one in self._lying if not one.is_die]
+        if not 0 <= n <= len(lying):
+            raise ValueError(f"{n} drops cannot be picked out of a ring that holds {len(lying)}.")
+        for one in lying[:n]:
+            self._lying.remove(one)
+        heapq.heapify(self._lying)
+        self.put -= n
+
     def put_die(self) -> bool:
         """Lay the supply die on its opening; False if it lies there already or is just falling."""
         if self.die_place != "out":

@@ -281,3 +281,13 @@ def test_presses_chatter_but_hold_and_wait_for_each_other() -> None:
             down_at = None
         button.look(t_us)
     assert (len(held), button.presses, button.down) == (3, 3, False)
+
+
+def test_drops_that_are_picked_out_again_count_as_never_put_in() -> None:
+    ring = Ring()
+    ring.put_die()
+    ring.put_drops(5)
+    ring.lift_drops(3)
+    assert (ring.put, ring.in_ring, ring.die_place) == (2, 2, "ring")
+    with pytest.raises(ValueError, match="holds 2"):
+        ring.lift_drops(3)
