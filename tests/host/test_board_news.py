@@ -19,7 +19,6 @@ HELLO = Hello("shrine", "e661", "boot", 1, "0.1.0", 1, "ff", [])
         (Trouble("refused", "Two boards are a shrine: unplug one."), "Two boards", "unplug one"),
         (Trouble("no_hello", "Nothing says hello."), "Nothing says hello", "copy the firmware"),
         (Report("die", {"kind": "cocked"}, 1, "b"), "does not lie flat", "throw it again"),
-        (Report("die", {"kind": "set", "face": 3}, 1, "b"), "from before", "throw it"),
         (Report("part", {"what": "lis3dh", "kind": "lost"}, 1, "b"), "The dice reader's sensor", "check its wires"),
     ],
 )
@@ -29,7 +28,8 @@ def test_trouble_is_told_with_the_next_step(event, what, next_step):
     assert next_step in words
 
 
-NOTHING = [HELLO, Report("die", {"kind": "moving"}, 1, "b"), Report("odd", {}, 1, "b"), Report("part", {}, 1, "b")]
+STILL = Report("die", {"kind": "set", "face": 3}, 1, "b")
+NOTHING = [HELLO, Report("die", {"kind": "moving"}, 1, "b"), STILL, Report("odd", {}, 1, "b"), Report("part", {}, 1, "b")]
 
 
 @pytest.mark.parametrize("event", NOTHING)
