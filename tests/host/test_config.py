@@ -11,6 +11,7 @@ from host import paths
 from host.config import ConfigError, TableConfig, read_table
 from host.config_reader import lines_of
 from host.config_seats import PanelPlace, Seat
+from shared_rules.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "hardware" / "table.example.toml"
@@ -74,7 +75,7 @@ def test_what_is_left_out_has_a_plain_meaning(tmp_path: Path) -> None:
     assert table.chains == {"roll": ["dice_reader:tumbler", "dice_reader:roller"], "flush": ["shrine"]}
     assert table.roles == ["dice_reader", "shrine"]
     assert (table.ports, table.find, table.journal) == ((), True, paths.table_journal())
-    assert table.options == {"mycelia": {"pieces": "real"}}
+    assert table.options == {name: {"pieces": "real"} for name in GAMES}
 
 
 def test_everything_that_is_said_is_taken(tmp_path: Path) -> None:
