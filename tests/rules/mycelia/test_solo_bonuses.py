@@ -211,9 +211,10 @@ def test_each_drop_ends_a_match_inside_gwidyons_card():
 @pytest.mark.rule("MYC-R-48")
 def test_a_board_cleared_on_gwidyons_turn_wins_at_once():
     scene = turned_up(MOVE, drops={13: 1})
-    scene.choose("move", 13, SHRINE)
+    events = scene.choose("move", 13, SHRINE)
     assert scene.match.over
     assert scene.match.result().outcome == "won"
+    assert events == ["drop_reached_shrine", "board_cleared", "match_ended"], "nothing else of his turn is done"
 
 
 @pytest.mark.rule("MYC-R-49")
