@@ -36,6 +36,27 @@ def test_greedy_matches_end_in_a_sensible_number_of_rounds(seats):
     assert max(rounds) < 60
 
 
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("options", [{"expansion": True}, {"expansion": True, "boards": "advanced", "hire_inside_function": "yes"}])
+def test_greedy_copes_with_all_that_can_be_asked(seats, options):
+    for seed in range(3):
+        match = play(seats, ["greedy"] * seats, seed, options)
+        assert match.result() is not None
+        assert match.rounds < 60
+
+
+def test_greedy_uses_what_the_expansion_brings():
+    taken, laid, used = 0, 0, set()
+    for seed in range(8):
+        match = play(2, ["greedy", "greedy"], seed, {"expansion": True})
+        taken += len(match.state.cards_out)
+        laid += sum(len(seat.shrines) for seat in match.state.seats)
+        used |= {action for seat in match.state.seats for action in seat.actions}
+    assert taken > 5
+    assert laid > 3
+    assert used == set("abcde")
+
+
 def test_greedy_beats_random():
     wins = Counter(winner for seed in range(10) for winner in play(2, ["greedy", "random"], seed).result().winners)
     assert wins[0] == 10

@@ -12,6 +12,7 @@ from shared_rules.mycelia import Game
 from shared_rules.mycelia.state import Gwidyon, Seat, State
 from shared_rules.questions import Choice
 from tests.rules.mycelia.test_oracle import some_options
+from tests.rules.random_play import steps
 
 FIELDS_OF_STATE = {
     "options", "seats", "showcase", "showcase_supply", "showcase_discard", "box", "die_on", "setup_card", "supply_card",
@@ -167,3 +168,33 @@ def played_until_choice(seed):
         line, (ticket, question) = next(iter(match.questions.items()))
         match.answer(line, ticket, chance_answer(question, rng))
     return match
+
+
+ODD = [
+    ["skip"], ["end"], ["play"], ["play", 3], ["play", "x"], ["hire"], ["hire", 0], ["hire", 9], ["hire", "x"], ["hire", 0, 0],
+    ["action"], ["action", "a"], ["action", "e"], ["action", "z"], ["move"], ["move", 1], ["move", 1, "x"], ["move", "x", 1],
+    ["move", -1, 4], ["move", 8, 3], ["move", 4, 4], ["move", 4, 9], ["move", 4.0, 9], ["remove", 4, 99], ["remove", 8, 1],
+    ["remove", [], {}], ["remove", 4, None], ["remove_all"], ["around", 1], ["around", "x"], ["around", 99], ["side", 7], ["side"],
+    ["take_out", "x"], ["take_out", []], ["give_up", "a"], ["give_up", "z"], ["give_up"], ["shrine_field", 8], ["shrine_field", -1],
+    ["shrine_field", {}], ["dance"], [[]], [None], [], None, 3, "end", {"end": 1}, True,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_any_answer_is_taken_or_refused_in_words_and_a_refusal_changes_nothing(seed):
+    refused = 0
+    for match, *_ in steps("mycelia", 1 + seed % 4, seed, {**some_options(seed), "expansion": seed % 2 == 0}):
+        if match.number > 500:
+            break
+        match.state.seats[match.state.active].leaves += 1
+        before = match.save()
+        for line, (ticket, question) in match.questions.items():
+            for odd in ODD:
+                why = match.why_not(line, ticket, odd)
+                if why is None:
+                    continue
+                refused += 1
+                assert why.reason
+                assert why.rule is None or why.rule.startswith("MYC-"), (question.asker, odd)
+        assert match.save() == before
+    assert refused > 3000

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from shared_rules.content import BadPack
-from shared_rules.mycelia.functions_text import BadFunction, read_function
+from shared_rules.mycelia.functions_text import BadFunction, read_function, verbs_in
 from shared_rules.mycelia.pack import house_pack, read_pack
 from shared_rules.mycelia.words import function_text
 from tests.rules.mycelia.scene import HOUSE
@@ -57,6 +57,21 @@ def test_the_house_pack_is_whole_and_says_where_everything_comes_from():
         ("cost = 8\ncopies = 2", "cost = 8\ncopies = 3", "number of copies"),
         ('id = "sickle"\nsource = "house"', 'id = "sickle"\nsource = "hearsay"', "where it comes from"),
         ('name = "Sickle rune"', "", "no name"),
+        ('id = "front"', 'id = "top"', "5 boards"),
+        ('[[board]]\nid = "ridge"', '[[bord]]\nid = "ridge"', "4 boards"),
+        ('"LS.ML"', '"L.SML"', "off the board (ridge)"),
+        ('"LS.ML"', '"LSML."', "off the board (ridge)"),
+        ('"SLMSM"', '"SLM-M"', "off the board (ridge)"),
+        ('"WMLSW"', '"WM.SW"', "2 shrine fields"),
+        ('single = "remove card"', 'single = "remove hat"', "cannot be read"),
+        ('fn = "remove 1 leaf"', 'fn = "action c"', "only once, on hiring"),
+        ('single = "shrine"', 'single = "others (shrine)"', "others can be given"),
+        ('fn = "around leaf"', 'fn = "around leaf"\nsingle = "leaves 1"', "heroes of the expansion"),
+        ('set = "expansion"\nname = "Moss Tide"', 'set = "basic"\nname = "Moss Tide"', "28 expansion cards"),
+        ('parts = ["move"]', 'parts = ["jump"]', "nothing that a solo card does"),
+        ('parts = ["move"]', 'parts = ["showcase"]', "solo cards"),
+        ('for = ["you"]', 'for = ["gwidyon"]', "on whom"),
+        ('name = "Mist"', "", "no name"),
     ],
 )
 def test_each_thing_that_is_wrong_is_told_with_its_line_and_a_remedy(old, new, what):
@@ -96,6 +111,8 @@ def test_an_empty_file_and_one_that_is_not_toml_are_told_in_words():
         ("around leaf", ["around", "leaf"]),
         ("2x(leaves 1)", ["times", 2, ["leaves", 1]]),
         ("others (leaves 1)", ["others", ["leaves", 1]]),
+        ("remove card", ["remove_card"]),
+        ("action d & shrine", ["all", [["gain_action", "d"], ["shrine_field"]]]),
         ("leaves 1 & leaves 2 / leaves 3", ["either", [["all", [["leaves", 1], ["leaves", 2]]], ["leaves", 3]]]),
     ],
 )
@@ -107,7 +124,8 @@ def test_functions_are_read_into_plain_lists(text, function):
 @pytest.mark.parametrize(
     "text",
     ["", "dance", "leaves", "leaves 0", "move any", "move 2..1 any", "move 0 any", "1 x leaves 1", "2 leaves 1", "(leaves 1",
-     "leaves 1)", "remove 2 any holding 1", "remove 2 any holding exactly 1", "leaves 1 &", "leaves 1 % 2"],
+     "leaves 1)", "remove 2 any holding 1", "remove 2 any holding exactly 1", "leaves 1 &", "leaves 1 % 2", "action a",
+     "action", "remove cards"],
 )  # fmt: skip
 def test_a_function_that_means_nothing_is_refused(text):
     with pytest.raises(BadFunction):
@@ -120,3 +138,17 @@ def test_every_card_says_in_words_what_it_does():
     assert texts["leaves 2 & others (leaves 1)"] == "get 2 leaves; then all others may: get 1 leaf"
     assert texts["remove 1..3 moss"] == "remove up to 3 drops from a moss field"
     assert texts["3 x (move 1 any)"] == "up to 3 times: move 1 drop of any field by one field"
+
+
+def test_all_pairs_together_show_every_kind_of_function_at_costs_from_two_to_eight():
+    heroes = [card for card in house_pack().cards.values() if card.kind != "start"]
+    assert {card.cost for card in heroes} == {2, 3, 4, 5, 6, 7, 8}
+    assert {card.cost for card in heroes if card.kind == "expansion"} >= {2, 3, 4, 5, 6, 7, 8}
+    texts = " | ".join(f"{card.text} | {function_text(card.single) if card.single else ''}" for card in heroes)
+    verbs = set().union(*(verbs_in(card.function) | (verbs_in(card.single) if card.single else set()) for card in heroes))
+    assert verbs == {
+        "leaves", "move", "remove", "around", "times", "others", "all", "either", "remove_card", "gain_action", "shrine_field",
+    }  # fmt: skip
+    for sign in ("holding exactly", "holding 2", "..", "beside", "leaf", "moss", "water", "any", "2 x", "3 x", "4 x"):
+        assert sign in texts
+    assert len([card for card in heroes if card.kind == "expansion"]) == 15

@@ -75,10 +75,11 @@ def shuffled(match, looking, rng):
 
 
 @pytest.mark.rule("MYC-R-55", "MYC-PLAY-09")
+@pytest.mark.parametrize("options", [{}, {"expansion": True, "boards": "advanced", "hire_inside_function": "yes"}])
 @pytest.mark.parametrize("seats", [2, 3])
-def test_what_a_seat_sees_does_not_depend_on_what_it_cannot_see(seats):
+def test_what_a_seat_sees_does_not_depend_on_what_it_cannot_see(seats, options):
     rng = random.Random(5)
-    match = Game.new(seats, {"pieces": "real"})
+    match = Game.new(seats, {"pieces": "real", **options})
     names = [f"P{seat}" for seat in range(seats)]
     changed = 0
     while not match.over:
