@@ -358,6 +358,7 @@ def demo(
 ) -> None:
     """Play on virtual hardware: two boards run their real firmware, virtual hands do what people are told."""
     from host.demo import Demo, DemoTrouble
+    from host.run import stopped_by_signals
     from host.saves import read_unfinished
 
     if headless and matches is None:
@@ -380,6 +381,8 @@ def demo(
         pack = owners_pack(pack_file, name)
         game(name).new(seats, chosen, pack)
         try:
-            Demo(name, seats, min(humans, seats), chosen, matches, headless, save=save, pack=pack, **more).run()
+            table = Demo(name, seats, min(humans, seats), chosen, matches, headless, save=save, pack=pack, **more)
+            with stopped_by_signals(table):
+                table.run()
         except DemoTrouble as error:
             raise Unable(str(error)) from error

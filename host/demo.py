@@ -31,6 +31,7 @@ from host.panels.panel import Light
 from host.saves import enter
 from host.table import Table
 from host.terminal import Notices
+from host.web.server import WebError
 from shared_rules.bots import bot
 from shared_rules.content import Pack
 from shared_rules.match import Result
@@ -97,6 +98,13 @@ class Demo:
                 self._run_in(world)
         except WorldError as error:
             raise DemoTrouble(f"the virtual boards do not work: {error}") from error
+        except WebError as error:
+            raise DemoTrouble(f"{error} That is --port N; another demo may be running.") from error
+
+    def stop(self) -> None:
+        """Leave the table, from any thread or a signal's handler; the match is kept."""
+        self._stopped = True
+        self._no_more_lines()
 
     def _run_in(self, world: StartedWorld) -> None:
         missing_vm = "" if best_vm() == "micropython" else " (the real MicroPython is not installed)"

@@ -10,7 +10,7 @@ import random
 import signal
 import time
 from collections.abc import Callable, Iterator
-from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from host import paths
 from host.answerers.doubt import Doubt
@@ -253,8 +253,15 @@ class Run:
             self.stop()
 
 
+class Stoppable(Protocol):
+    """Something that runs until it is stopped."""
+
+    def stop(self) -> None:
+        """End soon; called in a signal's handler."""
+
+
 @contextlib.contextmanager
-def stopped_by_signals(run: Run) -> Iterator[None]:
+def stopped_by_signals(run: Stoppable) -> Iterator[None]:
     """SIGTERM and SIGINT stop `run` in order; one more of them ends the program as usual. For the main thread."""
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
 

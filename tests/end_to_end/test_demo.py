@@ -3,6 +3,8 @@
 import json
 import os
 import select
+import signal
+import socket
 import subprocess
 import sys
 import time
@@ -127,6 +129,26 @@ def test_a_person_plays_at_the_keyboard_and_goes_on_later(tmp_path):
     assert "goes on after answer" in second.until("goes on after answer")
     second.until("  1  ")
     second.leave()
+
+
+def test_ctrl_c_leaves_the_table_as_stop_does(tmp_path):
+    """A person at the keyboard presses it: whoever is asked may go on later, and nothing but words is said."""
+    args = ["--journal", str(tmp_path / "demo.sqlite"), "--seed", "4", "--option", "first=seat 0", "--port", "0"]
+    playing = Keyboard(*args)
+    playing.until("  1  ")
+    playing.process.send_signal(signal.SIGINT)
+    rest, _ = playing.process.communicate(timeout=LONGEST_S)
+    assert "is kept in" in rest.decode() and "Abort" not in rest.decode()
+    assert playing.process.returncode == 0
+
+
+def test_a_page_whose_port_is_taken_is_told_in_words(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        done = tablekeeper("demo", "--journal", str(tmp_path / "demo.sqlite"), "--vm", "cpython", "--port", port)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert port in done.stderr and "--port" in done.stderr
 
 
 @pytest.mark.parametrize(
