@@ -35,14 +35,19 @@ def installed(tmp_path_factory):
     return folder
 
 
-def tablekeeper(folder, *args):
+def in_env(folder, command, *args):
+    """Run a command of the environment, with nothing of this one's around it."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    return run(str(folder / "env" / "bin" / "tablekeeper"), *args, cwd=folder, env=clean | {"XDG_DATA_HOME": str(folder / "data")})
+    return run(str(folder / "env" / "bin" / command), *args, cwd=folder, env=clean | {"XDG_DATA_HOME": str(folder / "data")})
+
+
+def tablekeeper(folder, *args):
+    return in_env(folder, "tablekeeper", *args)
 
 
 def test_the_wheel_brings_everything_it_runs(installed):
     asking = "import host, tablelink; print(host.__file__, tablelink.__file__)"
-    where = run(str(installed / "env/bin/python"), "-c", asking, cwd=installed)
+    where = in_env(installed, "python", "-c", asking)
     assert str(ROOT) not in where.stdout, where.stdout
     done = tablekeeper(installed, "demo", "--headless", "--matches", "1", "--speed", "0", "--json")
     assert done.returncode == 0, done.stderr
