@@ -2,9 +2,9 @@
 
 import platform
 
-from tests.bench import engine, host
+from tests.bench import engine, glass, host, start
 
-PARTS = (engine, host)
+PARTS = (engine, host, start, glass)
 
 
 def main() -> None:

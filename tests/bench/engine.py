@@ -65,7 +65,7 @@ def catan(seed: int) -> tuple[int, int]:
     found = Game([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)], seed=seed)
     count = 0
     while found.winning_color() is None and found.state.num_turns < 1000:
-        found.execute(rng.choice(found.playable_actions))
+        found.execute(rng.choice(found.state.playable_actions))
         count += 1
     return count, count
 
