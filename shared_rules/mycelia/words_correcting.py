@@ -87,7 +87,7 @@ def place_text(place: str, names: Sequence[str]) -> str:
 def undone_words(told: Told, names: Sequence[str]) -> str:
     """Who took back how much, and what people have to put back."""
     tasks = [
-        _("{piece} {value}, now {was}").format(
+        _("{piece}: {value}, now {was}").format(
             piece=piece_text(piece, names), value=value_text(piece["value"]), was=value_text(piece["was"])
         )
         for piece in told["put_back"]
