@@ -10,6 +10,7 @@ from typing import Any, Final
 from PIL import Image
 
 from host.answerers.doubt import Doubt
+from host.answerers.hand import Hand
 from host.answerers.quiet import Quiet
 from host.inbox import Inbox, Posting
 from host.panels.debounce import Event as ButtonEvent
@@ -17,7 +18,7 @@ from host.panels.debounce import Waking
 from host.panels.pages.draw import draw
 from host.panels.pages.menu import WhyNot
 from host.panels.pages.page import Page
-from host.panels.pages.screens import Command, Key, Reply, Settle
+from host.panels.pages.screens import Command, Correct, Key, Reply, Settle, Undo
 from host.panels.pages.seat import SeatPanel
 from host.table import Asked
 from shared_rules.events import Event
@@ -34,7 +35,8 @@ class PanelSeat(Quiet):
     """Seat `seat` of the table `names`. Give it every question, whoever is asked: people may also act for others.
 
     `submit` takes the pictures for the glass, and `light` "full", "dim" or "off", only when they change. `command` is told
-    "pause", "go on" and "leave". All methods are called in the table's thread; `clock` gives seconds that never go back.
+    "pause", "go on" and "leave"; `hand` takes back and sets right. All methods are called in the table's thread; `clock` gives
+    seconds that never go back.
     """
 
     def __init__(
@@ -49,10 +51,12 @@ class PanelSeat(Quiet):
         light: Callable[[str], object] = lambda level: None,
         command: Callable[[str], object] = lambda name: None,
         why_not: WhyNot | None = None,
+        hand: Hand | None = None,
     ) -> None:
         self._seat, self._inbox, self._submit, self._clock = seat, inbox, submit, clock
         self._light, self._command = light, command
-        self._panel = SeatPanel(seat, names, game, why_not)
+        self._hand = hand
+        self._panel = SeatPanel(seat, names, game, why_not, hand.correctable if hand else None)
         self._names = names
         self._panel.pass_time(clock())
         self._panel.button("", "wake")
@@ -103,6 +107,11 @@ class PanelSeat(Quiet):
         self._panel.message(text)
         self._changed()
 
+    def task(self, text: str) -> None:
+        """People here have to do something with real pieces, which no question asks for."""
+        self._panel.task(text)
+        self._changed()
+
     def doubt(self, doubt: Doubt) -> None:
         """Ask people here something that the rules do not ask."""
         number = next(self._numbers)
@@ -143,6 +152,10 @@ class PanelSeat(Quiet):
                     self._doubts.pop(output.doubt).settle(output.yes)
                 case Command():
                     self._command(output.name)
+                case Undo() if self._hand is not None:
+                    self._hand.undo([self._seat], None, self.notice)
+                case Correct() if self._hand is not None:
+                    self._hand.correct(self._seat, output.path, output.value, self.notice)
         if self._panel.eyes != eyes:
             self._changed()
         if not self._stale:

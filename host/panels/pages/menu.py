@@ -1,12 +1,13 @@
-"""The menu of a panel: help, why not, what happened, the table, chance by hand, acting for others, pause and leave."""
+"""The menu of a panel: help, why not, what happened, the table, undo, correct, chance by hand, acting for others, pause, leave."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
-from host.panels.pages.asks import Asked, Desk, can_enter, enter, key_of, name_of, picture_by, prompt_for
-from host.panels.pages.screens import Command, Item, Listing, Output, Reading, Screen
+from host.panels.pages.asks import Asked, can_enter, enter, key_of, name_of, picture_by, prompt_for
+from host.panels.pages.pieces import CorrectDesk, correcting
+from host.panels.pages.screens import Command, Item, Listing, Output, Reading, Screen, Undo
 from shared_rules.words import _
 
 WhyNot = Callable[[int, int, Any], str | None]
@@ -22,7 +23,7 @@ def buttons() -> str:
     )
 
 
-class MenuDesk(Desk, Protocol):
+class MenuDesk(CorrectDesk, Protocol):
     """What the menu needs of the panel that it is on."""
 
     seat: int
@@ -67,6 +68,9 @@ def _items(desk: MenuDesk, below: Screen) -> Iterator[Item]:
     facts = desk.game.facts(desk.view, desk.names) if desk.view is not None else []
     if facts:
         yield Item(_("the table"), lambda: text(_("The table"), "\n".join(facts)), _("how everybody stands"), mark=4)
+    if desk.correctable is not None:
+        yield Item(_("undo"), lambda: desk.open(_undo(desk)), _("take back your last answer"), mark=10)
+        yield Item(_("correct"), lambda: desk.open(correcting(desk)), _("set right what the table has wrong"), mark=11)
     for asked in desk.asked:
         if can_enter(asked):
             yield _entry(asked, desk)
@@ -74,6 +78,12 @@ def _items(desk: MenuDesk, below: Screen) -> Iterator[Item]:
     yield Item(_("pause"), lambda: (Command("pause"),), _("the match waits until somebody goes on"), mark=6)
     yield Item(_("leave the table"), lambda: desk.open(_leave(desk)), _("the match is kept and can go on later"), mark=7)
     yield Item(_("back"), desk.close, _("to what was shown before"), mark=8)
+
+
+def _undo(desk: MenuDesk) -> Listing:
+    text = _("Take back your last answer, with all that came after it? Others who answered since then are asked.")
+    no = Item(_("no"), desk.close, mark="no")
+    return Listing(text, [no, Item(_("yes, take it back"), lambda: (Undo(),), mark="yes")], None, "undo")
 
 
 def _entry(asked: Asked, desk: MenuDesk) -> Item:

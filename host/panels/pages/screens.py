@@ -36,7 +36,18 @@ class Command(NamedTuple):
     name: str
 
 
-Output = Reply | Settle | Command
+class Undo(NamedTuple):
+    """People here want to take back their last answer."""
+
+
+class Correct(NamedTuple):
+    """People here say that what `path` names is `value`."""
+
+    path: str
+    value: Any
+
+
+Output = Reply | Settle | Command | Undo | Correct
 Do = Callable[[], Sequence[Output]]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Sequence
 from typing import Final
@@ -9,7 +10,22 @@ from typing import Final
 from host.panels.pages.asks import Asked, key_of, name_of, prompt_for, screen_of
 from host.panels.pages.menu import WhyNot, menu
 from host.panels.pages.page import Page
-from host.panels.pages.screens import Command, Do, Item, Key, Listing, Output, Reading, Reply, Screen, Settle, Watching
+from host.panels.pages.pieces import Correctable
+from host.panels.pages.screens import (
+    Command,
+    Correct,
+    Do,
+    Item,
+    Key,
+    Listing,
+    Output,
+    Reading,
+    Reply,
+    Screen,
+    Settle,
+    Undo,
+    Watching,
+)
 from host.panels.pictures import picture_of
 from host.panels.pictures.game import View
 from shared_rules.words import _
@@ -24,13 +40,21 @@ _SHIFTS: Final = (0, 1, 0, -1)
 
 class SeatPanel:
     """The panel of `seat` at a table of `names`, playing `game`. `why_not` explains refusals; without it nobody can ask.
+    `correctable` is what can be set right; without it nothing is set right or taken back here.
 
     Tell it what happens by `questions`, `look`, `happened`, `message`, `doubt` and `pass_time`, and buttons by `button`.
     `eyes` is the seat whose questions and view it wants: its own, or that of somebody for whom people act here.
     """
 
-    def __init__(self, seat: int, names: Sequence[str], game: str, why_not: WhyNot | None = None) -> None:
-        self.seat, self.names, self.game, self.why_not = seat, names, picture_of(game), why_not
+    def __init__(
+        self,
+        seat: int,
+        names: Sequence[str],
+        game: str,
+        why_not: WhyNot | None = None,
+        correctable: Correctable | None = None,
+    ) -> None:
+        self.seat, self.names, self.game, self.why_not, self.correctable = seat, names, picture_of(game), why_not, correctable
         self.eyes = seat
         self.view: View | None = None
         self.refusal = self.house = ""
@@ -79,6 +103,13 @@ class SeatPanel:
         self._messages.append((text, self._now + MESSAGE_FOR_S))
         self._rebuild()
 
+    def task(self, text: str) -> None:
+        """Something to do with real pieces: it is to be read until somebody has taken note of it by ok, and stays in the log."""
+        self._happened.appendleft(text)
+        self._messages.append((text, math.inf))
+        self._touched = self._now
+        self._rebuild()
+
     def refused(self, key: Key, why: str, rule: str = "") -> None:
         """An answer from here was not taken; `rule` is the reason with what its rule says, for the menu."""
         self.refusal = rule
@@ -111,7 +142,7 @@ class SeatPanel:
     def pass_time(self, now: float) -> None:
         """It is `now`, in seconds that never go back."""
         self._now = now
-        if self._messages and self._messages[0][1] <= now:
+        if any(until <= now for _text, until in self._messages):
             self._messages = [one for one in self._messages if one[1] > now]
             self._rebuild()
 
@@ -154,7 +185,7 @@ class SeatPanel:
         for output in outputs:
             if isinstance(output, Reply):
                 self._sent.add((output.line, output.ticket))
-            if isinstance(output, Reply | Command):
+            if isinstance(output, Reply | Command | Undo | Correct):
                 self._stack.clear()
             if isinstance(output, Settle):
                 self.settled(output.doubt)
