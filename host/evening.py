@@ -24,6 +24,7 @@ from host.journal import Damaged, Journal, JournalError
 from host.panels.pictures import picture_of
 from host.table import Answerer, Show, Table
 from host.terminal import Terminal
+from host.wishes import Wishes
 from shared_rules.bots import Thinker
 from shared_rules.content import Pack
 from shared_rules.games import game
@@ -111,7 +112,10 @@ class Sitting:
         people = [seat for seat in range(start.seats) if seat not in company.bots]
         self._company, self._opening = company, match.opening
         self.inbox, self.stopped = inbox, False
-        self._typed = Typed(people, inbox, company.say, self.stop, self.again, picture_of(start.game), self._why_not)
+        self.wishes = Wishes(lambda: self.table, people, self._ask_at, self._ask_no_more, self._task)
+        self._typed = Typed(
+            people, inbox, company.say, self.stop, self.again, picture_of(start.game), self._why_not, self.wishes, start.names
+        )
         self._panels = {seat: self._panel(seat, start, glass) for seat, glass in company.glass.items()}
         self._people: list[Answerer] = [*self._panels.values(), *([self._typed] if company.typing else [])]
         self._bots = {
@@ -121,13 +125,13 @@ class Sitting:
             boards, journal, inbox, company.chains, company.rng, company.truth or self.ask_people, self._notice,
             company.opened, company.mend, lambda: held(self.table.match) > 0,
         )
-        shows: list[Show] = [Terminal(company.say, start.names, people), *self._panels.values(), *company.shows]
+        shows: list[Show] = [Terminal(company.say, start.names, people), *self._panels.values(), self.wishes, *company.shows]
         self.table = Table(match, start, journal, inbox, self._route, shows)
 
     def _panel(self, seat: int, start: Start, glass: Glass) -> PanelSeat:
         return PanelSeat(
             seat, start.names, start.game, self.inbox, glass.submit, clock=self._company.clock, light=glass.light,
-            command=self._command, why_not=self._why_not,
+            command=self._command, why_not=self._why_not, hand=self.wishes,
         )
 
     def find_home(self) -> None:
@@ -193,8 +197,7 @@ class Sitting:
         """All are asked, wherever they are; what the first one says counts."""
 
         def settle(yes: bool) -> None:
-            for panel in self._panels.values():
-                panel.no_doubt(everywhere)
+            self._ask_no_more(everywhere)
             doubt.settle(yes)
 
         everywhere = doubt._replace(settle=settle)
@@ -202,6 +205,22 @@ class Sitting:
             panel.doubt(everywhere)
         if self._company.typing:
             self._typed.doubt(everywhere)
+
+    def _ask_at(self, seat: int, doubt: Doubt) -> None:
+        """Ask the people at a seat, and at the keyboard; those without a panel are asked at the others' panels."""
+        panels = [self._panels[seat]] if seat in self._panels else list(self._panels.values())
+        for panel in panels:
+            panel.doubt(doubt)
+        if self._company.typing:
+            self._typed.doubt(doubt)
+
+    def _ask_no_more(self, doubt: Doubt) -> None:
+        for panel in self._panels.values():
+            panel.no_doubt(doubt)
+
+    def _task(self, seat: int, text: str) -> None:
+        if seat in self._panels:
+            self._panels[seat].task(text)
 
     def _command(self, name: str) -> None:
         if name in _PAUSED:

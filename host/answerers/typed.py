@@ -4,9 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from host.answerers.doubt import Doubt
+from host.answerers.hand import Hand
 from host.answerers.quiet import Quiet
 from host.inbox import Inbox, Posting
 from host.panels.pages.menu import WhyNot
+from host.panels.pages.pieces import Piece, piece_words, value_words, values_of
 from host.panels.pictures.game import Game
 from host.table import Asked
 from shared_rules.asking import TABLE
@@ -20,9 +22,14 @@ HELP = """Type the number of an option to take it, or one of these:
   flush FACE [N]  you turned the Shrine by hand: the face of its die, and how many drops came out
   draw CARD       the card that came off the pile
   yes / no        it is done; or an answer to a question of the table itself
+  undo / undo N   take back the last answer that was given here / go back to answer N
+  correct         what can be set right; correct WORDS lists only what reads like that
+  correct K VALUE set right what has number K there; without a value: what it may be
   open            what is asked now
   again           what was broken is mended: try the boards again
   stop            leave the table; the match is kept"""
+
+_DIGITS = 9
 
 
 class Typed(Quiet):
@@ -37,9 +44,15 @@ class Typed(Quiet):
         again: Callable[[], None],
         game: Game | None = None,
         why_not: WhyNot | None = None,
+        hand: Hand | None = None,
+        names: Sequence[str] = (),
     ) -> None:
-        """`game` knows what people may wish for, and `why_not` why that is refused; without them nobody can ask."""
-        self._game, self._why_not = game, why_not
+        """`game` knows what people may wish for, and `why_not` why that is refused; without them nobody can ask.
+
+        `hand` takes back and sets right; without it that cannot be typed. `names` are what people call all seats.
+        """
+        self._game, self._why_not, self._hand, self._names = game, why_not, hand, names
+        self._listed: list[Piece] = []
         self._seats, self._inbox, self._write, self._stop, self._again = seats, inbox, write, stop, again
         self._open: dict[tuple[int, int], Asked] = {}
         self._doubts: list[Doubt] = []
@@ -66,8 +79,6 @@ class Typed(Quiet):
         words: dict[str, Callable[[], None]] = {"stop": self._stop, "again": self._again, "open": self._show_all}
         self._doubts = [doubt for doubt in self._doubts if doubt.is_open()]
         match text.split():
-            case []:
-                pass
             case ["stop" | "again" | "open" as word]:
                 words[word]()
             case ["yes" | "no" as word] if self._doubts:
@@ -84,9 +95,11 @@ class Typed(Quiet):
                 self._explain(number)
             case ["why", *number]:
                 self._tell_why(number)
-            case [number] if number.isdecimal():
-                self._choose(int(number))
-            case _:
+            case ["undo" | "correct" as word, *more] if self._hand is not None:
+                (self._undo if word == "undo" else self._correct)(self._hand, more)
+            case [number] if (at := _number(number)) is not None:
+                self._choose(at)
+            case [_, *_]:
                 self._write(HELP)
 
     def _show_all(self) -> None:
@@ -121,8 +134,8 @@ class Typed(Quiet):
 
     def _explain(self, number: str) -> None:
         options = self._options()
-        known = number.isdecimal() and 1 <= int(number) <= len(options)
-        self._write(options[int(number) - 1]["help"] if known else f"There is no option {number}.")
+        at = _number(number) or 0
+        self._write(options[at - 1]["help"] if 1 <= at <= len(options) else f"There is no option {number}.")
 
     def _refused_wishes(self) -> list[tuple[str, str]]:
         """What people may want to do and cannot now, each with the reason and what its rule says."""
@@ -142,11 +155,53 @@ class Typed(Quiet):
             self._write("What cannot be done now; 'why N' tells the reason:")
             for at, (label, _why) in enumerate(found, start=1):
                 self._write(f"  {at}  {label}")
-        elif number[0].isdecimal() and 1 <= int(number[0]) <= len(found):
-            label, why = found[int(number[0]) - 1]
+        elif 1 <= (at := _number(number[0]) or 0) <= len(found):
+            label, why = found[at - 1]
             self._write(f"{label}: {why}")
         else:
             self._write(f"There is no {number[0]} in that list; 'why' shows it.")
+
+    @property
+    def _eyes(self) -> int | None:
+        """Whoever types alone may see what their seat may see."""
+        return self._seats[0] if len(self._seats) == 1 else None
+
+    def _undo(self, hand: Hand, typed: Sequence[str]) -> None:
+        to = _number(typed[0]) if typed else None
+        if len(typed) > 1 or (typed and to is None):
+            self._write(HELP)
+        else:
+            hand.undo(self._seats, to, self._write)
+
+    def _correct(self, hand: Hand, typed: Sequence[str]) -> None:
+        """List what can be set right, all of it or what reads like `typed`; or set it right, by its number in the last list."""
+        number = _number(typed[0]) if typed else None
+        if number is None:
+            self._listed = hand.correctable(self._eyes)
+            self._list_pieces(" ".join(typed).lower())
+        elif not 1 <= number <= len(self._listed):
+            self._write(f"There is no {typed[0]} in that list; 'correct' shows it.")
+        else:
+            self._set_right(hand, self._listed[number - 1], " ".join(typed[1:]).lower())
+
+    def _list_pieces(self, like: str) -> None:
+        found = [(at, self._piece_line(piece)) for at, piece in enumerate(self._listed, start=1)]
+        found = [(at, line) for at, line in found if like in line.lower()]
+        self._write("What can be set right; 'correct K VALUE' does it:" if found else "Nothing like that can be set right now.")
+        for at, line in found:
+            self._write(f"  {at}  {line}")
+
+    def _piece_line(self, piece: Piece) -> str:
+        return f"{piece_words(piece, self._names)} = {value_words(piece['value'], self._names)}"
+
+    def _set_right(self, hand: Hand, piece: Piece, typed: str) -> None:
+        values = [(value_words(value, self._names), value) for value in values_of(piece)]
+        value = next((value for words, value in values if typed in (words.lower(), str(value).lower())), None)
+        if value is not None:
+            hand.correct(self._eyes, piece["path"], value, self._write)
+            return
+        may = f"{values[0][0]} to {values[-1][0]}" if "range" in piece else ", ".join(words for words, _value in values)
+        self._write(f"{self._piece_line(piece)}. It may be: {may}.")
 
     def _post_first(self, kind: str, answer: Callable[[Asked], Any]) -> None:
         asked = next((a for a in self._open.values() if a.question.kind == kind), None)
@@ -155,6 +210,11 @@ class Typed(Quiet):
         else:
             chance = kind != "confirm"
             self._inbox.post(Posting(asked.line, asked.ticket, answer(asked), "person", "typed", chance=chance))
+
+
+def _number(text: str) -> int | None:
+    """The whole number that was typed; None where it is none, or longer than anything here can be."""
+    return int(text) if text.isdecimal() and len(text) <= _DIGITS else None
 
 
 def _face(text: str, faces: Sequence[Any]) -> Any:
@@ -173,5 +233,5 @@ def _card(asked: Asked, typed: str) -> str:
 
 
 def _flush(asked: Asked, face: str, drops: Sequence[str]) -> dict[str, Any]:
-    seen = int(drops[0]) if drops and drops[0].isdecimal() else None
+    seen = _number(drops[0]) if drops else None
     return {"turned_by": "person", "drops_seen": seen, "face": _face(face, asked.shown(TABLE)["faces"]), "face_from": "typed"}
