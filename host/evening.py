@@ -112,7 +112,7 @@ class Sitting:
         people = [seat for seat in range(start.seats) if seat not in company.bots]
         self._company, self._opening = company, match.opening
         self.inbox, self.stopped = inbox, False
-        self.wishes = Wishes(lambda: self.table, people, self._ask_at, self._ask_no_more, self._task)
+        self.wishes = Wishes(lambda: self.table, people, self._ask_at, self._ask_no_more, self._task, lambda: self.device.has_begun)
         self._typed = Typed(
             people, inbox, company.say, self.stop, self.again, picture_of(start.game), self._why_not, self.wishes, start.names
         )

@@ -25,6 +25,7 @@ from shared_rules.words import told_text
 
 _GO_ON_BESIDE: Final = ("bot", "hands")
 """Sources of answers that leave a wish open."""
+_BEGUN: Final = "The Shrine or a die has been moved for what is asked now; that cannot be taken back."
 
 
 @dataclass
@@ -42,7 +43,7 @@ class Wishes:
     """The wishes at `table`, of the seats that are `people`'s; a `Hand`, and a show of the table.
 
     `ask` puts a doubt to the people at a seat, `ask_no_more` takes it away everywhere; `put_back` tells those at a seat what
-    they have to do with real pieces.
+    they have to do with real pieces. `has_begun` says whether a board is at what is asked now, and nothing can go back.
     """
 
     def __init__(
@@ -52,9 +53,11 @@ class Wishes:
         ask: Callable[[int, Doubt], None],
         ask_no_more: Callable[[Doubt], None],
         put_back: Callable[[int, str], None],
+        has_begun: Callable[[], bool],
     ) -> None:
         self._get_table, self._people = table, people
         self._ask, self._ask_no_more, self._put_back = ask, ask_no_more, put_back
+        self._has_begun = has_begun
         self._wish: _Wish | None = None
 
     @property
@@ -101,6 +104,9 @@ class Wishes:
         if table.match.over:
             tell("The match is over; nothing is taken back any more.")
             return
+        if self._has_begun():
+            tell(_BEGUN)
+            return
         try:
             past = table.journal.history(table.start.match, table.match)
             to, by = _aim(past, seats, to)
@@ -144,6 +150,10 @@ class Wishes:
     def _take_back(self, wish: _Wish) -> None:
         """Do it, and tell all people what they have to put back. It stays open where it cannot be written."""
         if self._wish is not wish:
+            return
+        if self._has_begun():
+            self._drop()
+            wish.tell(_BEGUN)
             return
         table, before = self._table, self._table.match
         try:

@@ -148,6 +148,12 @@ class Board(Quiet):
         if errand and errand.source and len(errand.got) < len(errand.needs):
             self._boards.cancel(_role(errand.source), self._cmd_id(errand))
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether the Shrine turns for a question, or a part of its answer is there: what was done with real things stays done."""
+        errands = self._errands.values()
+        return any(errand.got or (errand.source and errand.need.op == "flush") for errand in errands)
+
     def home(self, match: str, loaded: bool) -> None:
         """Let the Shrine find its start position. One that is `loaded` would lose its drops: it only looks, and never moves."""
         self.homing = self._journal.intend(match, HOME_TICKET, SHRINE, "home", {"loaded": loaded})

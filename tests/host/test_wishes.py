@@ -27,7 +27,7 @@ NAMES = ["Ada", "Ben"]
 class Evening:
     """Two people with two buttons each and a keyboard. What they see is read off their glass."""
 
-    def __init__(self, journal: Journal, pieces: str = "none", game: str = "mycelia", **more: Any) -> None:
+    def __init__(self, journal: Journal, pieces: str = "none", game: str = "mycelia", boards: Any = None, **more: Any) -> None:
         self.said: list[str] = []
         self.pictures: dict[int, list[Image]] = {0: [], 1: []}
         self.now = 0.0
@@ -42,7 +42,7 @@ class Evening:
             "draws": Random(random.Random(2).random, self.inbox),
             "clock": lambda: self.now,
         }
-        self.sitting = Sitting(match, start, journal, self.inbox, NoBoards(), Company(**{**company, **more}))
+        self.sitting = Sitting(match, start, journal, self.inbox, boards or NoBoards(), Company(**{**company, **more}))
         self.go_on()
 
     @property
@@ -160,8 +160,30 @@ def test_nothing_goes_back_past_a_card_that_was_drawn(journal: Journal) -> None:
     assert evening.match.number == number
 
 
+class SlowShrine(NoBoards):
+    """A Shrine that turns and turns."""
+
+    def submit(self, role: str, cmd_id: str, op: str, args: dict[str, Any], heard: Any, again: bool = False) -> None:
+        self.told.append((op, args))
+
+
+def test_nothing_goes_back_while_the_shrine_turns(journal: Journal) -> None:
+    shrine = SlowShrine()
+    company = {"bots": {1: bot("random", "mycelia")}, "chains": {"roll": ["engine"], "flush": ["shrine"]}, "glass": {}}
+    evening = Evening(journal, boards=shrine, **company)
+    for _ in range(400):
+        if shrine.told:
+            break
+        evening.type("1")
+    assert [op for op, _ in shrine.told] == ["flush"]
+    number = evening.match.number
+    assert evening.type("undo") == ["The Shrine or a die has been moved for what is asked now; that cannot be taken back."]
+    assert evening.match.number == number
+    assert len({args["turn"] for _, args in shrine.told}) == 1, "it is the same turn"
+
+
 def test_nothing_is_taken_back_at_the_end(journal: Journal) -> None:
-    think = bot("random", "mycelia")
+    think = bot("greedy", "mycelia")
     evening = Evening(journal, bots={0: think, 1: think}, glass={})
     assert evening.sitting.play() is not None
     evening.sitting.type("undo")
