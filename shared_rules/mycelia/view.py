@@ -21,6 +21,7 @@ def view(m: Mycelia, seat: int | None) -> dict[str, Any]:
     in_sight = [card for card in state.showcase if card is not None]
     in_sight += [card for player in state.seats for card in player.discard]
     in_sight += state.hiring
+    in_sight += [card for card in state.cards_out if card in m.pack.card_faces]
     in_sight += [card for number, player in enumerate(state.seats) if shows_all or number == seat for card in player.hand]
     return {
         "game": m.game,
@@ -106,4 +107,11 @@ def _gwidyon(m: Mycelia) -> dict[str, Any] | None:
         return None
     chip = "remove" if gwidyon.chip_removes else "blank"
     left = len(gwidyon.cards)
-    return {"drops": gwidyon.drops, "chip": chip, "shown": gwidyon.shown[:], "cards": left, "on_turn": gwidyon.on_turn}
+    return {
+        "drops": gwidyon.drops,
+        "chip": chip,
+        "shown": gwidyon.shown[:],
+        "shown_names": [m.pack.solo_names[card] for card in gwidyon.shown],
+        "cards": left,
+        "on_turn": gwidyon.on_turn,
+    }

@@ -68,7 +68,7 @@ def test_the_die_is_on_the_opening_for_two_and_ten_drops_fill_the_shrine():
 @pytest.mark.rule("MYC-SOLO-03", "MYC-COMP-10")
 def test_gwidyons_pile_begins_with_twenty_drops():
     gwidyon = prepared(1)[0].view(0)["gwidyon"]
-    assert gwidyon == {"drops": 20, "chip": "remove", "shown": [], "cards": 6, "on_turn": False}
+    assert gwidyon == {"drops": 20, "chip": "remove", "shown": [], "shown_names": [], "cards": 6, "on_turn": False}
     assert prepared(2)[0].view(0)["gwidyon"] is None
 
 
