@@ -15,6 +15,7 @@ ROW: Final = 8
 MORE: Final = "…"
 """Stands where a text was cut."""
 LEAF, SHRINE, DROP, DIE, POINTER = "\ue000", "\ue001", "\ue002", "\ue003", "\ue004"
+GHOST, CHIP_REMOVES, CHIP_BLANK = "\ue005", "\ue006", "\ue007"
 """Small pictures among the letters."""
 
 # Each line: a sign and its rows from row 1 on; rows that are left out are dark.
@@ -128,6 +129,9 @@ _PICTURES: Final = {
     DROP: "..#.. ..#.. .###. ##### ##### .###.",
     DIE: "###### #.##.# ###### ###### #.##.# ######",
     POINTER: "#... ##.. ###. ###. ##.. #...",
+    GHOST: ".###. ##### #.#.# ##### ##### #.#.#",
+    CHIP_REMOVES: ".####. ###### #....# ###### ###### .####.",
+    CHIP_BLANK: ".####. #....# #....# #....# #....# .####.",
     " ": ".. ..",
 }
 _UNKNOWN: Final = "##### #...# #...# #...# #...# #####"

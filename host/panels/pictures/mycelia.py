@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from host.panels.pages.canvas import Canvas
-from host.panels.pages.font import LEAF, SHRINE, line
+from host.panels.pages.font import CHIP_BLANK, CHIP_REMOVES, GHOST, LEAF, SHRINE, line
 from host.panels.pages.page import Gauge
 from host.panels.pictures.game import NO_MARKS, Game, Marks, Place, View, Wish
 from shared_rules.words import _
@@ -17,7 +17,7 @@ WIDE, HIGH = 12, 13
 """Pixels from one field to the next, its edge included."""
 _BRACKETS: Final = re.compile(r"\s*\([^)]*\)")
 _DIGIT: Final = 7
-_VERBS_OF_FIELDS: Final = ("move", "remove", "around")
+_VERBS_OF_FIELDS: Final = ("move", "remove", "around", "shrine_field")
 
 
 def _rows(text: str) -> tuple[int, tuple[int, ...]]:
@@ -83,8 +83,14 @@ class Board:
             canvas.frame(x + 1, y + 1, WIDE - 1, HIGH - 1)
 
 
+def _board_of(view: View, seat: int) -> dict[str, Any]:
+    """The board that lies before a seat: boards may differ, and additional shrine fields lie on some."""
+    board: dict[str, Any] = view["seats"][seat].get("board", view["board"])
+    return board
+
+
 class Mycelia(Game):
-    """Leaves and shrine always in the corner; fields are chosen on the board."""
+    """Leaves and shrine always in the corner, Gwidyon's pile with his chip where he plays; fields are chosen on the board."""
 
     def turn(self, view: View, asked: Sequence[dict[str, Any]]) -> int | None:
         """Nobody's as long as all prepare to play: then nobody has played a card, and no choice is open."""
@@ -96,10 +102,15 @@ class Mycelia(Game):
     def gauges(self, view: View, seat: int) -> tuple[Gauge, ...]:
         shrine = view["shrine"]
         holds = f"{shrine['holds']}/{shrine['full_at']}"
-        return Gauge(LEAF, str(view["seats"][seat]["leaves"])), Gauge(SHRINE, holds)
+        own = Gauge(LEAF, str(view["seats"][seat]["leaves"])), Gauge(SHRINE, holds)
+        gwidyon = view["gwidyon"]
+        if gwidyon is None:
+            return own
+        chip = CHIP_REMOVES if gwidyon["chip"] == "remove" else CHIP_BLANK
+        return *own, Gauge(GHOST, f"{gwidyon['drops']}{chip}")
 
     def picture(self, view: View, seat: int, marks: Marks = NO_MARKS) -> Board:
-        board = view["board"]
+        board = _board_of(view, seat)
         return Board(
             board["width"],
             tuple(board["lands"]),
@@ -114,7 +125,7 @@ class Mycelia(Game):
         match answer:
             case ["move", int(field), int(to)]:
                 return Place(field, to)
-            case ["remove" | "around", int(field), *_]:
+            case ["remove" | "around" | "shrine_field", int(field), *_]:
                 return Place(field)
         return None
 
@@ -152,7 +163,8 @@ class Mycelia(Game):
             if card is not None:
                 face = view["cards"][card]
                 found.append(Wish(["hire", at], _("hire {card} for {cost}").format(card=face["name"], cost=face["cost"])))
-        found += [Wish(["action", action], _("action {action}").format(action=action)) for action in ("a", "b")]
+        owned = dict.fromkeys(one["action"] for one in view["seats"][view["seat"] or 0]["actions"])
+        found += [Wish(["action", action], _("action {action}").format(action=action)) for action in owned]
         return [*found, Wish(["end"], _("end the turn"))]
 
     @staticmethod
@@ -161,7 +173,7 @@ class Mycelia(Game):
         for field, land in enumerate(view["board"]["lands"]):
             if land is not None:
                 beside = view["board"]["neighbours"][field]
-                rest = {"move": [beside[0]], "remove": [1], "around": []}[verb]
+                rest = {"move": beside[:1], "remove": [1]}.get(verb, [])
                 found.append(Wish([verb, field, *rest], land))
         return found
 
@@ -171,9 +183,25 @@ class Mycelia(Game):
         for card in view["showcase"]:
             text = _("(empty)") if card is None else f"{cards[card]['name']} ({cards[card]['cost']})"
             found.append(f"• {text}")
+        found += _gwidyon_facts(view["gwidyon"])
         for name, seat in zip(names, view["seats"], strict=True):
-            told = _("{who}: {drops} drops, {leaves} leaves, {hand} cards in hand")
-            found.append(told.format(who=name, drops=sum(seat["drops"]), leaves=seat["leaves"], hand=seat["hand_size"]))
+            told = _("{who}: {drops} drops, {leaves} leaves, {hand} cards in hand; actions: {actions}")
+            actions = " ".join(one["action"] + "×" * one["used"] for one in seat["actions"])
+            drops = sum(seat["drops"])
+            found.append(told.format(who=name, drops=drops, leaves=seat["leaves"], hand=seat["hand_size"], actions=actions))
             if seat["hand"]:
                 found.append("• " + ", ".join(cards[card]["name"] for card in seat["hand"]))
+        if view["action_supply"]:
+            found.append(_("Action cards left: {cards}").format(cards=" ".join(view["action_supply"])))
+        if view["cards_out"]:
+            out = ", ".join(cards[card]["name"] if card in cards else card for card in view["cards_out"])
+            found.append(_("Out of the game: {cards}").format(cards=out))
         return found
+
+
+def _gwidyon_facts(gwidyon: dict[str, Any] | None) -> list[str]:
+    if gwidyon is None:
+        return []
+    side = _("remove side") if gwidyon["chip"] == "remove" else _("blank side")
+    told = _("Gwidyon: {drops} drops; chip: {side}; solo cards turned up: {cards}")
+    return [told.format(drops=gwidyon["drops"], side=side, cards=", ".join(gwidyon["shown_names"]) or "–")]

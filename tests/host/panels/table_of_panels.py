@@ -38,10 +38,10 @@ def tell(panel, match, events=()):
     panel.questions(asked(match, panel.eyes, panel.names))
 
 
-def walk(seed, seats, pieces, last=100_000, player="random"):
+def walk(seed, seats, pieces, last=100_000, player="random", **options):
     """Play a match by bots; give (match, panels) at every question."""
     rng = random.Random(seed).random
-    match, names = new(seats, pieces), NAMES[:seats]
+    match, names = new(seats, pieces, **options), NAMES[:seats]
     panels = [SeatPanel(seat, names, "mycelia") for seat in range(seats)]
     think, events = bot(player, "mycelia"), match.opening
     while not match.over and match.number < last:

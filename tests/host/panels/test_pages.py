@@ -7,16 +7,20 @@ import pytest
 
 from host.panels.pages.canvas import Canvas
 from host.panels.pages.draw import draw, paint
-from host.panels.pages.font import MORE, ROW, block, cut, glyph, line, width_of, wrap
+from host.panels.pages.font import GHOST, MORE, ROW, block, cut, glyph, line, width_of, wrap
 from host.panels.pages.layout import LEFT, RIGHT, body_lines, lay_out, text_rows
 from host.panels.pages.page import Gauge, Page
 from host.panels.pictures import picture_of
-from host.panels.pictures.game import Marks
+from host.panels.pictures.game import Marks, Place
 from host.panels.pictures.mycelia import HIGH, WIDE, Board
 from host.panels.wire import ADDRESS_COST, differences, pack
 from tests.host.panels.table_of_panels import new, walk
 
-PLANS = [(seed, 2 + seed % 3, ("none", "real")[seed % 2], "greedy" if seed % 5 else "random") for seed in range(50)]
+PLAIN = [(seed, 2 + seed % 3, ("none", "real")[seed % 2], "greedy" if seed % 5 else "random", {}) for seed in range(38)]
+MORE_OF_IT = [{"expansion": True}, {"expansion": True, "boards": "advanced"}, {"boards": "advanced"}]
+FURTHER = [(seed, 1 + seed % 4, ("real", "none")[seed // 4 % 2], "greedy", MORE_OF_IT[seed % 3]) for seed in range(12)]
+PLANS = [plan for at in range(12) for plan in (*PLAIN[at::12], FURTHER[at])]
+"""Fifty matches; those with one seat are the duel against Gwidyon."""
 US_PER_BYTE = 9 / 0.4
 
 
@@ -86,8 +90,8 @@ def check_page(page, ink=True):
 
 
 def pages_of(plan):
-    seed, seats, pieces, player = plan
-    for _, panels in walk(seed, seats, pieces, player=player):
+    seed, seats, pieces, player, options = plan
+    for _, panels in walk(seed, seats, pieces, player=player, **options):
         for panel in panels:
             yield panel, panel.page()
 
@@ -236,6 +240,42 @@ def test_the_numbers_in_the_corner_are_those_of_the_seat():
     match.state.seats[1].leaves, match.state.shrine = 7, 4
     gauges = picture_of("mycelia").gauges(match.view(1), 1)
     assert [gauge.text for gauge in gauges] == ["7", "4/15"]
+
+
+def test_each_seat_sees_its_own_board_with_the_shrine_fields_laid_there():
+    match = new(2, expansion=True, boards="advanced")
+    match.state.seats[0].side, match.state.seats[1].side = "ridge", "grove"
+    match.state.seats[1].shrines = [3]
+    drawn = [picture_of("mycelia").picture(match.view(seat), seat) for seat in (0, 1)]
+    for seat, board in enumerate(drawn):
+        wanted = match.pack.boards[match.state.seats[seat].side].lands[:]
+        if seat == 1:
+            wanted[3] = "shrine"
+        assert list(board.lands) == wanted
+    assert cell(drawn[1], 3) == cell(drawn[1], match.pack.boards["grove"].shrine)
+    assert picture_of("mycelia").place(["shrine_field", 3]) == Place(3)
+
+
+def test_gwidyons_pile_and_the_side_of_his_chip_stand_in_the_corner():
+    match = new(1, gwidyon_drops=22)
+    game, seen = picture_of("mycelia"), []
+    for removes in (True, False):
+        match.state.gwidyon.chip_removes = removes
+        gauge = game.gauges(match.view(0), 0)[-1]
+        seen.append(line(gauge.text))
+        assert (gauge.sign, gauge.text[:2]) == (GHOST, "22")
+    assert seen[0] != seen[1]
+    match.state.gwidyon.shown = ["mist", "flood"]
+    facts = game.facts(match.view(0), ["Ada"])
+    assert any("22 drops" in fact and "blank" in fact and "Mist, Flood" in fact for fact in facts)
+
+
+def test_what_may_be_wished_are_all_action_cards_of_that_seat():
+    match = new(2, expansion=True)
+    match.state.seats[1].actions = ["a", "b", "c", "e", "e"]
+    for seat, owned in enumerate(["ab", "abce"]):
+        wishes = picture_of("mycelia").wishes({"options": []}, match.view(seat))
+        assert [wish.answer[1] for wish in wishes if wish.answer[0] == "action"] == list(owned)
 
 
 def test_a_game_without_a_picture_has_lists_only():
