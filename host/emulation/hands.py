@@ -16,7 +16,8 @@ AT_REST_WITHIN_S = 12.0
 class Hands:
     """`opened` when a board waits for somebody, `told` when people are to do something with real pieces.
 
-    Hands that are told of pieces which this world does not have (cards, boards) do nothing, as if it were done elsewhere.
+    Hands that are told of pieces which this world does not have (cards, boards, Gwidyon's pile and chip) do nothing, as if it
+    were done elsewhere: what Gwidyon removes goes into the ring with the other drops of a turn.
     """
 
     def __init__(self, world: World, seed: int | None = None) -> None:

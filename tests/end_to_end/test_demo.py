@@ -80,6 +80,31 @@ def test_a_table_without_real_pieces_needs_no_hands(tmp_path):
     assert not any(entry["answer"] is True for entry in answers)
 
 
+def happened(answers, name):
+    return [told for entry in answers for told in entry["events"] if told["event"] == name]
+
+
+def test_a_duel_with_gwidyon_fills_the_same_ring(tmp_path):
+    """Drops of his pile lie in the Shrine beside the player's, and the beam counts them all."""
+    (told,), journal = demo(tmp_path, "--seats", "1", "--matches", "1", "--seed", "3", "--vm", "cpython")
+    answers, _ = exported(journal, told["match"])
+    flushes = [entry["answer"] for entry in answers if isinstance(entry["answer"], dict)]
+    lost = happened(answers, "gwidyon_lost_drops")
+    assert told["over"] and len(flushes) >= 2
+    assert {(flush["turned_by"], flush["drops_seen"]) for flush in flushes} == {("board", 10)}
+    assert abs(told["half_steps"] - len(flushes) * TURN) < 2
+    assert sum(event["count"] for event in lost) + lost[-1]["left"] == 20
+
+
+def test_four_play_expansion_and_advanced_boards(tmp_path):
+    options = ["--option", "expansion=true", "--option", "boards=advanced"]
+    (told,), journal = demo(tmp_path, "--seats", "4", "--matches", "1", "--seed", "3", "--vm", "cpython", *options)
+    answers, _ = exported(journal, told["match"])
+    seen = {entry["answer"]["drops_seen"] for entry in answers if isinstance(entry["answer"], dict)}
+    assert told["over"] and seen == {20}
+    assert len({event["side"] for event in happened(answers, "board_drawn")}) == 4, "each player has another board"
+
+
 class Keyboard:
     """A demo with somebody at the keyboard who reads what is written before typing."""
 
