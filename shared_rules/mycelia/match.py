@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
+from shared_rules import first_player
 from shared_rules.content import Pack
 from shared_rules.match import Match, Result, collect
 from shared_rules.mycelia import (
@@ -42,7 +43,8 @@ class Mycelia(Match[State]):
     seats = (1, 2, 3, 4)
     rules_version = "2"
     names = collect(
-        setup, turn, hiring, actions, showcase, functions, expansion, bonuses, refusals, drops, shrine, hand, gwidyon, ending
+        first_player, setup, turn, hiring, actions, showcase, functions, expansion, bonuses, refusals, drops, shrine, hand, gwidyon,
+        ending,
     )
     state_type = State
     options: ClassVar[Sequence[Option]] = OPTIONS

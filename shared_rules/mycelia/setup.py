@@ -8,12 +8,11 @@ from shared_rules.mycelia.pack import MyceliaPack
 from shared_rules.mycelia.state import DROPS_IN_BOX, SHOWCASE_SIZE, SHRINE_FIELDS, Gwidyon, Seat, State
 from shared_rules.options import Value
 from shared_rules.piles import Pile
-from shared_rules.questions import Confirm, Draw, Roll
+from shared_rules.questions import Confirm, Draw
 
 if TYPE_CHECKING:
     from shared_rules.mycelia.match import Mycelia
 
-SIX = [1, 2, 3, 4, 5, 6]
 
 
 def lay_out(seats: int, options: dict[str, Value], pack: MyceliaPack) -> State:
@@ -138,32 +137,8 @@ def find_first(m: Mycelia) -> None:
     """
     first = str(m.state.options["first"])
     if m.state.gwidyon is not None:
-        m.then(["give_marker", 0])
+        m.then(["let_begin", 0])
     elif first == "rolled":
         m.then(["roll_off", list(range(len(m.state.seats)))])
     else:
-        m.then(["give_marker", int(first.removeprefix("seat "))])
-
-
-def roll_off(m: Mycelia, players: list[int]) -> None:
-    """Each of `players` throws one die, one after the other; the highest begins, ties throw again."""
-    m.ask("first_roll", players, [])
-
-
-def first_roll(m: Mycelia, players: list[int], rolled: list[int]) -> Roll:
-    return Roll(players[len(rolled)], ["first player"], [SIX])
-
-
-def first_roll_answered(m: Mycelia, players: list[int], rolled: list[int], answer: list[int]) -> None:
-    m.tell("rolled_for_first", players[len(rolled)], face=answer[0])
-    rolled = [*rolled, answer[0]]
-    if len(rolled) < len(players):
-        m.ask("first_roll", players, rolled)
-        return
-    best = [player for player, face in zip(players, rolled, strict=True) if face == max(rolled)]
-    m.then(["give_marker", best[0]] if len(best) == 1 else ["roll_off", best])
-
-
-def give_marker(m: Mycelia, who: int) -> None:
-    m.state.first = m.state.active = who
-    m.tell("first_player_found", who)
+        m.then(["let_begin", int(first.removeprefix("seat "))])

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from shared_rules import first_player
 from shared_rules.content import Pack
 from shared_rules.match import Match, Result, collect
 from shared_rules.mythicals import (
@@ -34,7 +35,7 @@ class Mythicals(Match[State]):
     title = "Mythicals"
     seats = (2,)
     rules_version = "1"
-    names = collect(setup, turn, draw, daybreak, acquire, mark, light, ending, refusals)
+    names = collect(first_player, setup, turn, draw, daybreak, acquire, mark, light, ending, refusals)
     state_type = State
     options: ClassVar[Sequence[Option]] = OPTIONS
     words: ClassVar[Words] = words

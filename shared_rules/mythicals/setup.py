@@ -9,12 +9,11 @@ from shared_rules.mythicals.secrets import drawer, tell_hand
 from shared_rules.mythicals.state import DAYBREAK, START_CARDS, UNDER_THE_REST, Seat, State
 from shared_rules.options import Value
 from shared_rules.piles import Pile
-from shared_rules.questions import Choice, Confirm, Draw, Roll
+from shared_rules.questions import Choice, Confirm, Draw
 
 if TYPE_CHECKING:
     from shared_rules.mythicals.match import Mythicals
 
-SIX = [1, 2, 3, 4, 5, 6]
 Refusal = tuple[str, str] | None
 
 
@@ -130,27 +129,3 @@ def find_first(m: Mythicals) -> None:
         m.then(["roll_off", list(range(len(m.state.seats)))])
     else:
         m.then(["let_begin", int(first.removeprefix("seat "))])
-
-
-def roll_off(m: Mythicals, players: list[int]) -> None:
-    """Each of `players` throws one die, one after the other; the highest begins, ties throw again."""
-    m.ask("first_roll", players, [])
-
-
-def first_roll(m: Mythicals, players: list[int], rolled: list[int]) -> Roll:
-    return Roll(players[len(rolled)], ["first player"], [SIX])
-
-
-def first_roll_answered(m: Mythicals, players: list[int], rolled: list[int], answer: list[int]) -> None:
-    m.tell("rolled_for_first", players[len(rolled)], face=answer[0])
-    rolled = [*rolled, answer[0]]
-    if len(rolled) < len(players):
-        m.ask("first_roll", players, rolled)
-        return
-    best = [player for player, face in zip(players, rolled, strict=True) if face == max(rolled)]
-    m.then(["let_begin", best[0]] if len(best) == 1 else ["roll_off", best])
-
-
-def let_begin(m: Mythicals, who: int) -> None:
-    m.state.first = m.state.active = who
-    m.tell("first_player_found", who)
