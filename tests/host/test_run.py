@@ -19,22 +19,20 @@ from typing import Any
 
 import pytest
 from gpiozero import InputDevice
-from gpiozero.pins.mock import MockFactory
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from host.config import read_table
-from host.config_seats import PanelPlace, Seat
 from host.emulation.glass.ends import GlassPins, glass_wire
 from host.emulation.glass.server import Fitted, GlassServer
 from host.emulation.glass.traces import press
-from host.fitting import Ends, Fitting, FittingError, panel_at, pi_ends
+from host.fitting import Ends, pi_ends
 from host.journal import Journal
 from host.panels.buttons import ButtonError
 from host.panels.pages.draw import draw
 from host.panels.panel import Wire
 from host.panels.wire import pack
-from host.pi import Bus, Buses
+from host.pi import Bus
 from host.run import STOPPED, Run, RunTrouble, Tonight
 from shared_rules.asking import asked
 from shared_rules.bots import bot
@@ -42,7 +40,8 @@ from shared_rules.bots.chance import chance_answer
 from shared_rules.games import game
 from shared_rules.match import Match
 from shared_rules.record import Entry, Start
-from tablelink.events import Event, Hello, NotDone
+from tablelink.events import Hello
+from tests.host.no_boards import NoBoards
 
 WITHIN_S = 20.0
 DARK = bytes(1024)
@@ -90,31 +89,6 @@ def until(true: Callable[[], bool], within: float = WITHIN_S) -> bool:
             return True
         threading.Event().wait(0.002)
     return False
-
-
-class NoBoards:
-    """Boards that are not there; tests let them come."""
-
-    def __init__(self, ports: list[str], find: bool, post: Callable[[str, Event], None]) -> None:
-        self.ports, self.find, self.post = ports, find, post
-        self.told: list[tuple[str, str]] = []
-        self.stopped = False
-        self.ending: Callable[[], object] = lambda: None
-
-    def start(self) -> None: ...
-
-    def stop(self, deadline_s: float) -> bool:
-        self.ending()
-        self.stopped = True
-        return True
-
-    def submit(
-        self, role: str, cmd_id: str, op: str, args: dict[str, Any], heard: Callable[[Event], None], again: bool = False
-    ) -> None:
-        self.told.append((role, op))
-        heard(NotDone(cmd_id, "no_board", {}))
-
-    def cancel(self, role: str, cmd_id: str) -> None: ...
 
 
 class At:
@@ -388,81 +362,6 @@ def test_bots_alone_play_one_match(make: Make) -> None:
 
 
 # What can be opened
-
-
-def test_each_button_that_cannot_be_read_is_named() -> None:
-    seats = {0: Seat("A", PanelPlace(1, 0x3C), {"next": 98, "ok": 99})}
-    with pytest.raises(FittingError) as caught:
-        Fitting(seats, Ends(no_wire, lambda bus: "", MockFactory), print, print)
-    assert ["GPIO 98" in reason or "GPIO 99" in reason for reason in caught.value.reasons] == [True, True]
-
-
-class Told:
-    """A wire that keeps what it is told."""
-
-    def __init__(self) -> None:
-        self.commands: list[tuple[int, ...]] = []
-
-    def command(self, *commands: int) -> None:
-        self.commands.append(commands)
-
-    def data(self, data: list[int]) -> None: ...
-
-    def cleanup(self) -> None: ...
-
-
-def test_a_panel_is_driven_as_it_is_fitted() -> None:
-    wire = Told()
-    ends = Ends(lambda bus, address: wire, lambda bus: "", lambda: None)
-    panel = panel_at(PanelPlace(1, 0x3C, "sh1106", column_offset=0, rotate=180), "Ada's panel", ends)
-    assert panel.upside_down and panel.chip.name == "sh1106"
-    panel.show(draw(STOPPED))
-    assert (0xB0, 0x00, 0x10) in wire.commands, "columns begin at the offset that was given"
-
-
-def no_wire(bus: Bus, address: int) -> Wire:
-    raise OSError(errno.ENODEV, "no wire in this test")
-
-
-def node(root: Path, number: int, name: str) -> Path:
-    """A made-up /dev/i2c-N with its name."""
-    (root / "dev").mkdir(exist_ok=True)
-    device = root / "dev" / f"i2c-{number}"
-    device.write_bytes(b"")
-    about = root / "sys" / "bus" / "i2c" / "devices" / f"i2c-{number}"
-    about.mkdir(parents=True)
-    (about / "name").write_text(f"{name}\n")
-    return device
-
-
-def test_a_bus_is_found_by_number_or_by_its_channels_name(tmp_path: Path) -> None:
-    node(tmp_path, 1, "bcm2835 (i2c@7e804000)")
-    node(tmp_path, 11, "i2c-1-mux (chan_id 0)")
-    buses = Buses(tmp_path)
-    assert (buses.number(1), buses.number("i2c-1-mux (chan_id 0)")) == (1, 11)
-    trouble = pi_ends(buses).trouble
-    assert trouble(1) == ""
-    assert trouble(3).startswith("there is no I2C bus 3 (/dev/i2c-3); this computer has: 1 (bcm2835")
-    assert trouble("i2c-1-mux (chan_id 5)").startswith("no I2C bus is called 'i2c-1-mux (chan_id 5)'; this computer has")
-    assert "raspi-config" in pi_ends(Buses(tmp_path / "nothing")).trouble(1)
-
-
-def test_a_bus_without_permission_names_the_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    node(tmp_path, 1, "bcm2835")
-    monkeypatch.setattr(os, "access", lambda path, mode: False)
-    assert "group i2c" in pi_ends(Buses(tmp_path)).trouble(1)
-
-
-def test_channels_of_a_multiplexer_share_one_worker(tmp_path: Path) -> None:
-    seats = {n: Seat(str(n), PanelPlace(f"i2c-1-mux (chan_id {n})", 0x3C)) for n in range(3)} | {3: Seat("3", PanelPlace(3, 0x3C))}
-    fitting = Fitting(seats, Ends(no_wire, lambda bus: "", lambda: None), print, print)
-    threads = threading.active_count()
-    fitting.start()
-    assert threading.active_count() == threads + 2
-    fitting.stop()
-
-
-# The command
 
 
 def command(folder: Path, text: str, *args: str) -> subprocess.Popen[bytes]:
