@@ -47,6 +47,7 @@ class FakeBoard:
         self.begun: list[str] = []
         self._act, self._speed = act, speed
         self._waiting: list[tuple[float, bytes]] = []
+        self._flood, self.floods = b"", 0
         self.link = BoardLink(role, f"fake-{role}", "bootfake", "0.1.0", "ff", ["flush"], self.say, self._ticks_ms, Flash())
         self.link.command("flush", lambda cmd_id, args: self._begin(cmd_id, "flush"), durable=True)
         self.link.command("home", lambda cmd_id, args: {"home": True})
@@ -69,8 +70,12 @@ class FakeBoard:
             self._waiting += [(due, data)] * (2 if self.twice else 1)
 
     def flood(self, data: bytes) -> None:
-        """Write so much, waiting for whoever reads."""
-        self._waiting.append((0.0, data))
+        """Write that over and over until `calm`, waiting for whoever reads; `floods` counts how often it was written."""
+        self._flood = data
+
+    def calm(self) -> None:
+        """Write what has been begun to its end, and no more of it."""
+        self._flood = b""
 
     def _run(self) -> None:
         while not self._end.is_set():
@@ -82,6 +87,9 @@ class FakeBoard:
             select.select([self.master] if self.reads else [], [], [], 0.002)
 
     def _write_due(self) -> None:
+        if self._flood and not self._waiting:
+            self._waiting.append((0.0, self._flood))
+            self.floods += 1
         while self._waiting and self._waiting[0][0] <= time.monotonic() and not self._end.is_set():
             due, data = self._waiting.pop(0)
             try:

@@ -128,16 +128,16 @@ def test_rubbish_into_a_boards_end_under_the_real_micropython(tmp_path: Path) ->
     assert bad > 1000 and too_long > 100
 
 
-def test_10_mb_from_a_board_hinder_nobody_and_it_works_afterwards(tmp_path: Path) -> None:
+def test_10_mb_and_more_from_a_board_hinder_nobody_and_it_works_afterwards(tmp_path: Path) -> None:
     shrine, reader = FakeBoard("shrine", acts_at_once), FakeBoard("dice_reader", acts_at_once)
     with Chain(tmp_path, ["roll"] * 5 + ["flush"], ports=[shrine.path, reader.path]) as chain:
         chain.wait_for("shrine", "dice_reader")
         shrine.flood(rubbish(MEGABYTES * 1_000_000, 3) + b"\n")
-        chain.run(lambda: len(chain.table.match.state.answers) == 5, within=10.0)
-        assert shrine.flooding, "the other board was faster than the flood"
+        chain.run(lambda: len(chain.table.match.state.answers) == 5 and shrine.floods > 1, within=30.0)
         for placed in (6, 7):
             chain.typed_later("yes")
             chain.run(lambda number=placed: chain.table.match.number == number)
+        shrine.calm()
         chain.run(lambda: not shrine.flooding)
         chain.doubt = lambda doubt: doubt.settle(False)
         chain.run()
