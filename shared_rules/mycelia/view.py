@@ -74,7 +74,7 @@ def _seat(m: Mycelia, number: int, looking: int | None) -> dict[str, Any]:
         "actions": _actions(m, number),
         "shrines": seat.shrines[:],
     }
-    if m.state.options["boards"] == "advanced" or seat.shrines:
+    if m.state.options["boards"] == "advanced" or any(player.shrines for player in m.state.seats):
         shown["board"] = _board(m, number)
     if shows_all:
         shown["supply_cards"] = seat.supply.cards()

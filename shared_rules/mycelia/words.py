@@ -252,8 +252,16 @@ def card_text(m: Mycelia, card: str) -> str:
 def help_text(m: Mycelia, question: Question, answer: Answer) -> str:
     """What happens if that is chosen."""
     if isinstance(answer, str):
-        return function_text(m.pack.cards[answer].function) if answer in m.pack.cards else ""
+        return _card_help(m, answer)
     return _turn_help(m, answer) or _expansion_help(m, answer) or _function_help(m, question, answer)
+
+
+def _card_help(m: Mycelia, card: str) -> str:
+    if card not in m.pack.cards:
+        return ""
+    face = m.pack.cards[card]
+    once = _("once, when hired: {what}; when played: ").format(what=function_text(face.single)) if face.single else ""
+    return once + function_text(face.function)
 
 
 def _turn_help(m: Mycelia, answer: list[Any]) -> str | None:
