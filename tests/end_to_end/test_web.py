@@ -151,6 +151,68 @@ def test_each_field_shows_its_drops_and_tells_its_landscape_without_colour(serve
     assert len(set.union(*patterns.values())) == 5, "five landscapes, five patterns"
 
 
+def test_each_player_has_an_own_board_and_shrine_fields_are_laid_on_it(served, look):
+    desk = served(3, answers=60, options={"expansion": True, "boards": "advanced"})
+    page = look(desk)
+    seats, boards = desk.match.state.seats, desk.match.pack.boards
+    for number, seat in enumerate(seats):
+        fields = page.locator(".player").nth(number).locator("svg.board > g")
+        for at, land in enumerate(boards[seat.side].lands):
+            wanted = "shrine" if at in seat.shrines else land
+            expect(fields.nth(at).locator("g.land")).to_have_class(re.compile(rf"\b{wanted}\b"))
+    field = boards[seats[1].side].fields["moss"][0]
+    seats[1].shrines, seats[1].board[field] = [field], 0
+    desk.show([])
+    laid = page.locator("svg.board .land.laid")
+    expect(laid).to_have_count(sum(len(seat.shrines) for seat in seats))
+    expect(page.locator(".player").nth(1).locator("svg.board > g").nth(field).locator(".land.shrine.laid")).to_have_count(1)
+
+
+def test_action_cards_and_what_left_the_game_are_seen(served, look):
+    desk = served(2, answers=60, options={"expansion": True})
+    seat, state = desk.match.state.seats[1], desk.match.state
+    seat.actions, seat.used, state.cards_out = ["a", "b", "c", "e"], ["c"], ["rag_gatherer", "action d"]
+    desk.show([])
+    page = look(desk)
+    cards = page.get_by_role("article", name="Ben").locator(".action")
+    expect(cards).to_have_text(["Action A ✓ free", "Action B ✓ free", "Action C ✗ used", "Action E ✓ free"])
+    expect(page.locator(".stock")).to_contain_text(f"Removed from the game: {desk.match.pack.cards['rag_gatherer'].name}, action D")
+    expect(page.locator(".stock")).to_contain_text(f"Action cards left: {' '.join(state.action_supply).upper()}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_gwidyon_is_seen_beside_a_player_alone(served, look, scheme):
+    desk = served(1, answers=40)
+    page = look(desk, color_scheme=scheme)
+    desk.play_until("gwidyon_turn_began")
+    expect(page.locator("#turn")).to_have_text("Gwidyon is on turn")
+    desk.play_until("chip_flipped")
+    gwidyon, seen = desk.match.state.gwidyon, page.get_by_role("region", name="Gwidyon")
+    expect(seen.locator(".figure", has_text="drops left")).to_contain_text(str(gwidyon.drops))
+    expect(seen.locator(".figure", has_text="chip")).to_contain_text("remove" if gwidyon.chip_removes else "blank")
+    if gwidyon.shown:
+        expect(seen).to_contain_text(f"Last solo card: {desk.match.pack.solo_names[gwidyon.shown[-1]]}")
+    assert [text for text in page.evaluate(TEXTS) if contrast(text["colour"], text["behind"]) < 4.5] == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 700), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("seats", [1, 4])
+def test_all_that_the_expansion_has_finds_its_place(served, look, seats, width, height):
+    desk = served(seats, answers=150, options={"expansion": True, "boards": "advanced"})
+    for seat in desk.match.state.seats:
+        seat.actions = ["a", "b", "c", "e"]
+    desk.show([])
+    page = look(desk, "/", width, height)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    boxes = "all => all.map((one) => one.getBoundingClientRect()).map((box) => [box.left, box.top, box.right, box.bottom])"
+    for player in page.locator(".player").all():
+        inner = player.locator(":scope > *").evaluate_all(boxes)
+        assert player.locator("svg.board").bounding_box()["height"] > 80
+        for at, (left, top, right, bottom) in enumerate(inner):
+            for x, y, to_x, to_y in inner[:at]:
+                assert left >= to_x - 1 or right <= x + 1 or top >= to_y - 1 or bottom <= y + 1
+
+
 def test_the_log_grows_and_keeps_its_end_in_sight(served, look):
     desk = served(answers=40)
     page = look(desk)

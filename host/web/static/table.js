@@ -5,7 +5,7 @@
      strip, aside    elements for the middle of the table and beside the boards
      update(state)   draw this state ("table" messages, see host/web/snapshot.py)
      ring(turns)     something turned so far; null: nobody knows
-     turn(state)     who is on turn, or null */
+     turn(state)     the seat that is on turn, words where it is none of them, or null */
 
 import { html, say } from "./dom.js";
 import { Link } from "./link.js";
@@ -98,6 +98,9 @@ function result(names) {
 function turnText(turn) {
   if (state.over && state.result) {
     return result(state.names);
+  }
+  if (typeof turn === "string") {
+    return turn;
   }
   return turn === null ? "The game is being prepared" : `${state.names[turn]} is on turn`;
 }

@@ -32,6 +32,17 @@ const PLACES = {
 };
 const LEAF_SIGN = "M-11 10 C-12 -6 0 -12 12 -11 C13 3 5 12 -7 7 L-11 10 Z M-9 8 C-4 2 0 -1 5 -4";
 
+const ACTIONS = {
+  a: "lay out a new showcase",
+  b: "move 1 drop",
+  c: "move 1 drop, then another one of the same field",
+  d: "remove 1 drop",
+  e: "remove a discarded card from the game",
+};
+const GHOST = "M-20 -6 V40 L-10 32 L0 40 L10 32 L20 40 V-6 Z "
+  + "M-36 -4 C-36 -30 -18 -42 0 -42 C18 -42 36 -30 36 -4 C24 4 -24 4 -36 -4 Z";
+const EYES = "M-9 8 a3.5 5.5 0 1 0 .1 0 M9 8 a3.5 5.5 0 1 0 .1 0";
+
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 const place = (x, y, scale) => `translate(${x} ${y}) scale(${scale})`;
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
@@ -49,9 +60,11 @@ function leafSign() {
   return svg("svg", { class: "leaf-sign", viewBox: "-14 -14 28 28", "aria-hidden": "true" }, svg("path", { d: LEAF_SIGN }));
 }
 
-function landSign(land) {
-  return svg("g", { class: `land ${land}` },
+/** `laid`: a tile that somebody has put on a landscape of the board. */
+function landSign(land, laid = false) {
+  return svg("g", { class: `land ${land}${laid ? " laid" : ""}` },
     svg("rect", { x: 2, y: 2, width: CELL - 4, height: CELL - 4, rx: 10 }),
+    laid ? svg("rect", { class: "tile", x: 9, y: 9, width: CELL - 18, height: CELL - 18, rx: 8 }) : null,
     svg("path", { class: "pattern", d: PATTERNS[land] }),
     LANDS[land].letter && svg("circle", { class: "plate", cx: 19, cy: 19, r: 15 }),
     LANDS[land].letter && svg("text", { class: "letter", x: 19, y: 26 }, LANDS[land].letter));
@@ -69,20 +82,31 @@ class Figure {
   }
 }
 
-/** The board of one player: fields are made once, drops are drawn when they change. */
+/** The board of one player: fields are made anew only if they change, drops are drawn when they do. */
 class Board {
-  constructor(board) {
+  constructor() {
+    this.element = svg("svg", { class: "board", role: "img" });
+    this.seen = "";
+  }
+
+  /** Boards are drawn for everybody in advanced play, and `shrines` are laid on some of their fields. */
+  lay(board, shrines) {
+    const seen = JSON.stringify([board.lands, shrines]);
+    if (seen === this.seen) {
+      return;
+    }
+    this.seen = seen;
     this.board = board;
-    this.height = Math.ceil(board.lands.length / board.width);
+    const height = Math.ceil(board.lands.length / board.width);
     this.fields = board.lands.map((land, field) => {
       const x = (field % board.width) * CELL;
       const y = Math.floor(field / board.width) * CELL;
       const held = svg("g", { class: "held" });
-      const sign = land === null ? null : landSign(land);
+      const sign = land === null ? null : landSign(land, shrines.includes(field));
       return { held, known: -1, element: svg("g", { transform: `translate(${x} ${y})` }, sign, held) };
     });
-    const box = `-4 -4 ${board.width * CELL + 8} ${this.height * CELL + 8}`;
-    this.element = svg("svg", { class: "board", role: "img", viewBox: box }, ...this.fields.map((field) => field.element));
+    this.element.setAttribute("viewBox", `-4 -4 ${board.width * CELL + 8} ${height * CELL + 8}`);
+    this.element.replaceChildren(...this.fields.map((field) => field.element));
   }
 
   update(held) {
@@ -108,30 +132,78 @@ class Board {
   }
 }
 
+function dropSign() {
+  const box = { class: "drop-sign", viewBox: "-14 -19 28 40", "aria-hidden": "true" };
+  return svg("svg", box, svg("path", { class: "drop", d: DROP }));
+}
+
+/** An action card: its letter, and whether it can still be used in this turn. */
+function actionCard({ action, used }) {
+  return html("li", { class: used ? "action used" : "action", title: `Action ${action.toUpperCase()}: ${ACTIONS[action]}` },
+    html("span", { class: "unseen" }, "Action "), html("b", {}, action.toUpperCase()), used ? " ✗ used" : " ✓ free");
+}
+
 /** What lies before one player. */
 class Player {
-  constructor(board) {
-    this.board = new Board(board);
-    const sign = svg("svg", { class: "drop-sign", viewBox: "-14 -19 28 40", "aria-hidden": "true" }, svg("path", { class: "drop", d: DROP }));
-    this.drops = new Figure("drops left", sign);
+  constructor() {
+    this.board = new Board();
+    this.drops = new Figure("drops left", dropSign());
     this.leaves = new Figure("leaves", leafSign());
     this.hand = new Figure("in hand");
     this.figures = html("dl", { class: "mycelia-figures" }, this.drops.element, this.leaves.element, this.hand.element);
-    this.notes = html("ul", { class: "mycelia-notes", "aria-label": "Piles and actions" });
+    this.piles = html("ul", { class: "mycelia-notes", "aria-label": "Piles and actions" });
+    this.notes = html("div", { class: "mycelia-before" }, this.piles);
     this.seen = "";
   }
 
-  update(seat) {
+  update(seat, board) {
+    this.board.lay(seat.board ?? board, seat.shrines);
     this.board.update(seat.drops);
     this.drops.set(sum(seat.drops));
     this.leaves.set(seat.leaves);
     this.hand.set(seat.hand_size);
-    const actions = seat.actions.map(({ action, used }) => `Action ${action.toUpperCase()} ${used ? "✗ used" : "✓ free"}`);
-    const notes = [`Supply pile ${seat.supply.length}`, `Discarded ${seat.discard.length}`, ...actions];
-    if (notes.join() !== this.seen) {
-      this.seen = notes.join();
-      this.notes.replaceChildren(...notes.map((text) => html("li", {}, text)));
+    const piles = [`Supply pile ${seat.supply.length}`, `Discarded ${seat.discard.length}`];
+    const seen = JSON.stringify([piles, seat.actions]);
+    if (seen !== this.seen) {
+      this.seen = seen;
+      this.piles.replaceChildren(...piles.map((text) => html("li", {}, text)), ...seat.actions.map(actionCard));
     }
+  }
+}
+
+/** The ghost mushroom that a player alone plays against: pile, chip and solo cards. */
+class Gwidyon {
+  constructor() {
+    this.drops = new Figure("drops left", dropSign());
+    this.chip = svg("svg", { class: "chip", viewBox: "-24 -24 48 48", "aria-hidden": "true" });
+    this.side = html("dd");
+    const chip = html("div", { class: "figure" }, html("dt", {}, "chip"), this.side);
+    this.mark = html("span", { class: "mark" });
+    this.card = html("p", { class: "solo-card" });
+    this.left = html("p", { class: "note" });
+    const ghost = svg("svg", { class: "ghost", viewBox: "-38 -44 76 90", "aria-hidden": "true" },
+      svg("path", { class: "body", d: GHOST }), svg("path", { class: "eyes", d: EYES }));
+    this.element = html("section", { class: "mycelia-gwidyon", "aria-label": "Gwidyon" },
+      html("h3", {}, ghost, "Gwidyon", this.mark),
+      html("dl", { class: "mycelia-figures" }, this.drops.element, chip), this.card, this.left);
+    this.seen = "";
+  }
+
+  update(gwidyon, over) {
+    const seen = JSON.stringify([gwidyon, over]);
+    if (seen === this.seen) {
+      return;
+    }
+    this.seen = seen;
+    const removes = gwidyon.chip === "remove";
+    this.drops.set(gwidyon.drops);
+    this.chip.replaceChildren(svg("circle", { r: 21 }),
+      ...(removes ? [svg("path", { class: "drop", d: DROP }), svg("path", { class: "strike", d: "M-15 15 L15 -15" })] : []));
+    this.side.replaceChildren(this.chip, html("span", {}, removes ? "remove" : "blank"));
+    say(this.mark, gwidyon.on_turn && !over ? "▶ on turn" : "");
+    say(this.card, gwidyon.shown.length ? `Last solo card: ${gwidyon.shown_names.at(-1)}` : "No solo card turned up yet");
+    say(this.left, `${count(gwidyon.cards, "solo card", "solo cards")} face down`);
+    this.element.classList.toggle("active", gwidyon.on_turn && !over);
   }
 }
 
@@ -216,7 +288,8 @@ class Showcase {
   constructor() {
     this.list = html("ol", { class: "heroes" });
     this.note = html("p", { class: "note" });
-    const title = html("div", { class: "title" }, html("h2", {}, "Showcase"), this.note);
+    this.stock = html("p", { class: "note stock" });
+    const title = html("div", { class: "title" }, html("h2", {}, "Showcase"), this.note, this.stock);
     this.element = html("div", { class: "mycelia-showcase" }, title, this.list);
     this.seen = "";
   }
@@ -229,6 +302,22 @@ class Showcase {
     }
     const hidden = `${view.showcase_supply} more in the supply, ${view.showcase_discard.length} discarded`;
     say(this.note, view.supply_card ? `${hidden} · supply card ${view.supply_card}` : hidden);
+    const stock = this.left(view, cards);
+    this.stock.hidden = !stock;
+    say(this.stock, stock);
+  }
+
+  /** What the expansion has beside the boards, and what has left the game. */
+  left(view, cards) {
+    const upper = (action) => action.toUpperCase();
+    const named = (card) => cards[card]?.name ?? card.replace(/^action (.)$/, (_, action) => `action ${upper(action)}`);
+    const removed = view.cards_out.map(named);
+    const parts = [
+      view.action_supply.length && `Action cards left: ${view.action_supply.map(upper).join(" ")}`,
+      view.shrine_fields && `Shrine fields left: ${view.shrine_fields}`,
+      removed.length && `Removed from the game: ${removed.join(", ")}`,
+    ];
+    return parts.filter(Boolean).join(" · ");
   }
 
   hero(card, faces, words) {
@@ -250,10 +339,14 @@ function legend() {
 
 export class Game {
   constructor(state) {
-    this.players = state.view.seats.map(() => new Player(state.view.board));
+    this.players = state.view.seats.map(() => new Player());
     this.shrine = new Shrine();
     this.showcase = new Showcase();
     this.strip = this.showcase.element;
+    this.gwidyon = state.view.gwidyon && new Gwidyon();
+    if (this.gwidyon) {
+      this.players[0].notes.prepend(this.gwidyon.element);
+    }
     this.aside = html("div", { class: "mycelia-aside" }, this.shrine.element, legend());
   }
 
@@ -265,11 +358,15 @@ export class Game {
   /** Nobody is on turn while boards are set up and it is thrown for who begins. */
   turn(state) {
     const early = (question) => question.dice?.includes("first player") || question.task?.what === "board_setup";
-    return state.view.setup_card === "" || state.questions.some(early) ? null : state.view.active;
+    if (state.view.setup_card === "" || state.questions.some(early)) {
+      return null;
+    }
+    return state.view.gwidyon?.on_turn ? "Gwidyon is on turn" : state.view.active;
   }
 
   update(state) {
-    state.view.seats.forEach((seat, at) => this.players[at].update(seat));
+    state.view.seats.forEach((seat, at) => this.players[at].update(seat, state.view.board));
+    this.gwidyon?.update(state.view.gwidyon, state.over);
     this.shrine.update(state.view.shrine);
     this.showcase.update(state.view, state.cards);
   }
