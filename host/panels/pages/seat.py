@@ -310,6 +310,9 @@ class SeatPanel:
             return _("The match is over")
         if self.eyes != self.seat:
             return _("For {who}").format(who=name_of(self.names, self.eyes))
+        opponent = self.game.opponent(self.view) if self.view is not None else ""
+        if opponent:
+            return opponent
         turn = self.game.turn(self.view, self.asked) if self.view is not None else None
         if turn is None:
             return _("All together")

@@ -46,6 +46,10 @@ class Game:
         active = view.get("active")
         return active if type(active) is int else None
 
+    def opponent(self, view: View) -> str:
+        """Who is on turn where that is nobody at the table: a name; "" otherwise."""
+        return ""
+
     def gauges(self, view: View, seat: int) -> tuple[Gauge, ...]:
         """The few numbers that always stand in the corner."""
         return ()

@@ -99,6 +99,9 @@ class Mycelia(Game):
             return None
         return super().turn(view, asked)
 
+    def opponent(self, view: View) -> str:
+        return "Gwidyon" if view["gwidyon"] and view["gwidyon"]["on_turn"] else ""
+
     def gauges(self, view: View, seat: int) -> tuple[Gauge, ...]:
         shrine = view["shrine"]
         holds = f"{shrine['holds']}/{shrine['full_at']}"

@@ -270,6 +270,12 @@ def test_gwidyons_pile_and_the_side_of_his_chip_stand_in_the_corner():
     assert any("22 drops" in fact and "blank" in fact and "Mist, Flood" in fact for fact in facts)
 
 
+def test_a_panel_tells_that_it_is_gwidyons_turn():
+    titles = {(match.state.gwidyon.on_turn, panels[0].page().title) for match, panels in walk(3, 1, "none", 60)}
+    assert {title for on_turn, title in titles if on_turn} == {"Gwidyon"}
+    assert "Your turn" in {title for on_turn, title in titles if not on_turn}
+
+
 def test_what_may_be_wished_are_all_action_cards_of_that_seat():
     match = new(2, expansion=True)
     match.state.seats[1].actions = ["a", "b", "c", "e", "e"]
