@@ -11,6 +11,7 @@ import os
 import re
 import signal
 import sys
+import threading
 from pathlib import Path
 
 import host.demo
@@ -39,6 +40,8 @@ PLACES = {
     "drawn": ([(Panel, "send")], "after"),
 }
 """Where the program may be killed: before or after which methods."""
+AT_WORK = threading.Lock()
+"""Hands finish what they are at before the program dies, in whichever thread: people remember whether they have done a thing."""
 COMMAND = re.compile(rb'"(flush|roll)"')
 
 
@@ -109,8 +112,9 @@ def watch(log, done):
 
     def told_once(self, task):
         if asked[0] not in done:
-            told(self, task)
-            log.tell("did", asked[0])
+            with AT_WORK:
+                told(self, task)
+                log.tell("did", asked[0])
 
     Hands.ask, VirtualHands.told = ask_once, told_once
 
@@ -134,7 +138,8 @@ def kill_at(place, times):
             return
         left[0] -= 1
         if left[0] == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
+            with AT_WORK:
+                os.kill(os.getpid(), signal.SIGKILL)
 
     for kind, name in methods:
         (before if when == "before" else after)(kind, name, count)
