@@ -113,11 +113,11 @@ def test_time_skips_while_the_host_is_heard_and_runs_really_after_a_second_and_a
     with Lines(world.ports["shrine"]) as board:
         began = time.monotonic()
         assert int(board.ask("nap", 1400)[0]) in range(1400, 1420)
-        assert time.monotonic() - began < 1.4, "less passed than the board saw pass: its clock skipped"
+        assert time.monotonic() - began < 0.7
         board.ask("turn", 8)
         began = time.monotonic()
         assert int(board.ask("nap", 2100)[0]) in range(2100, 2300)
-        assert 0.5 < time.monotonic() - began < 2.1, "it skipped, but not the last part of it"
+        assert 0.5 < time.monotonic() - began < 1.6
 
 
 @BOTH
