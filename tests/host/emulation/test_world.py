@@ -113,14 +113,14 @@ def test_time_skips_while_the_host_is_heard_and_runs_really_after_a_second_and_a
     with Lines(world.ports["shrine"]) as board:
         began = time.monotonic()
         assert int(board.ask("nap", 1400)[0]) in range(1400, 1420)
-        assert time.monotonic() - began < 0.7
+        assert time.monotonic() - began < 1.3
         # Sent behind the turn: a board that idles in between skips time too, and has moved longer ago by as much.
         board.send("turn", 8)
         board.send("nap", 2100)
         assert board.read()[0] == "turn"
         began = time.monotonic()
         assert int(board.read()[1]) in range(2100, 2300)
-        assert 0.5 < time.monotonic() - began < 1.6
+        assert 0.5 < time.monotonic() - began < 1.5
 
 
 @BOTH
@@ -149,7 +149,7 @@ def test_another_speed_is_so_much_faster(start: Start, vm: str) -> None:
     with Lines(world.ports["shrine"]) as board:
         began = time.monotonic()
         assert int(board.ask("nap", 1200)[0]) in range(1200, 1400)
-        assert 0.28 < time.monotonic() - began < 0.9
+        assert 0.28 < time.monotonic() - began < 1.1
 
 
 def test_ticks_wrap_as_on_a_pico(start: Start) -> None:
