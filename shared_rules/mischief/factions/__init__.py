@@ -1,0 +1,42 @@
+"""What the factions can do beyond Move and Distract: each says what its abilities offer now, and carries them out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from shared_rules.mischief.match import Mischief
+
+Use = list[Any]
+"""One use of an ability, whole: a verb and what it is done with."""
+Refusal = tuple[str, str] | None
+
+
+class Faction(NamedTuple):
+    """One faction's abilities. All are given the match and the seat that plays the faction.
+
+    `offers` lists every legal use now. `act` pays for one and carries it out; it may go on with steps of its own. `refused` names
+    the rule that rules a use out. `begin` does what is due when its team's turn begins. `lost` is told of the bearer of the
+    faction's token when it is caught. Dice of the abilities in `resets` always slide left in the Cleanup.
+    """
+
+    offers: Callable[[Mischief, int], list[Use]]
+    act: Callable[[Mischief, int, Use], None]
+    refused: Callable[[Mischief, int, Use], Refusal]
+    begin: Callable[[Mischief, int], None]
+    lost: Callable[[Mischief, int, int], None]
+    resets: tuple[str, ...] = ()
+
+
+FACTIONS: dict[str, Faction] = {}
+"""By the id that packs use."""
+
+MODULES: tuple[ModuleType, ...] = ()
+"""Where steps and askers of the factions are found."""
+
+
+def extra_cost(match: Mischief, figure: int, cell: int) -> int:
+    """How many more Move points `figure` pays to enter `cell` for what stands there (MM-GARG-10)."""
+    return 0
