@@ -72,7 +72,7 @@ class Keeper(msgspec.Struct):
 
     cell: int
     card: str = ""
-    stops: list[int] = [DONE, DONE, DONE]
+    stops: list[int] = []
     goal: int = 0
 
     def copy(self) -> "Keeper":
@@ -110,7 +110,7 @@ class State(msgspec.Struct):
     """Hedges that are out of the game."""
     clutter_out: int = 0
     tomes: dict[int, list[int]] = {}
-    scores: list[int] = [0, 0]
+    scores: list[int] = []
     markers: list[int] = []
     """By team, the seat whose Tome marks the score."""
     dark: bool = False
