@@ -1,5 +1,5 @@
 """Started by MicroPython at power-up."""
 
-import board
+import loader
 
-board.guarded_run("dice_reader", "wiring")
+loader.start("dice_reader")

@@ -8,6 +8,7 @@ import sys
 import machine
 import micropython
 
+import loader
 from clock import BoardClock
 from files import files_hash
 from flash import FlashRecord
@@ -42,8 +43,10 @@ class SerialPort:
         return self._poll.poll(timeout_ms)
 
 
-def guarded_run(role: str, wiring: str) -> None:
+def guarded_run(role: str, wiring: str, root: str = "") -> None:
     """Run the app that module `wiring` builds by `build(clock)`; returns only where the prompt is wanted.
+
+    `root` is the folder that this program was loaded from, "" for that of `main.py`.
 
     Whatever goes wrong is told in one frame and ends in a reset: a board at its prompt answers the table with nonsense.
     """
@@ -53,7 +56,7 @@ def guarded_run(role: str, wiring: str) -> None:
     boot_id = binascii.hexlify(os.urandom(4)).decode()
     loop = None
     try:
-        loop = _assemble(role, boot_id, __import__(wiring).build(clock), clock)
+        loop = _assemble(role, boot_id, __import__(wiring).build(clock), clock, root)
         loop.run()
     except Exception as error:  # noqa: BLE001  the one guard of the whole board, see above
         sys.stdout.buffer.write(trouble_frame(boot_id, f"{type(error).__name__}: {error}"))
@@ -63,14 +66,14 @@ def guarded_run(role: str, wiring: str) -> None:
     _give_prompt(loop, clock)
 
 
-def _assemble(role: str, boot_id: str, app, clock) -> MainLoop:
+def _assemble(role: str, boot_id: str, app, clock, root: str) -> MainLoop:
     uid = binascii.hexlify(machine.unique_id()).decode()
     link = BoardLink(
         role,
         uid,
         boot_id,
         FIRMWARE,
-        files_hash(os.getcwd()),
+        files_hash(root or os.getcwd()),
         app.caps,
         sys.stdout.buffer.write,
         clock.ms,
@@ -83,6 +86,7 @@ def _assemble(role: str, boot_id: str, app, clock) -> MainLoop:
 
 
 def _enter_run_mode():
+    loader.confirm()
     # From here on a stray byte 3 is a byte like any other.
     micropython.kbd_intr(_NO_CTRL_C)
     return machine.WDT(timeout=WATCHDOG_MS)

@@ -1,5 +1,5 @@
 """Started by MicroPython at power-up."""
 
-import board
+import loader
 
-board.guarded_run("shrine", "wiring")
+loader.start("shrine")

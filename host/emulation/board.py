@@ -102,14 +102,20 @@ class Board:
         self._plug_at = now + seconds
 
     def ended_if_over(self, now: float) -> None:
-        """The process has ended of its own accord: on a Pico the prompt would be there, and nobody at home."""
+        """The process has ended of its own accord: at its prompt it was told to start anew, or it cannot go on."""
         if self._vm is not None and self._vm.process.poll() is not None:
             # What it wrote as its last words is still in the pipe.
             self.cable.move(now)
             self.exits.append(self._vm.close())
             self._vm = None
             self.cable.detach()
-            self.rig.board_went_down(self._time(self._told) + COASTS_US, supply=False)
+            at = self._time(self._told) + COASTS_US
+            self.rig.board_went_down(at, supply=False)
+            if self.exits[-1] == 0:
+                # The port stays while only the program starts anew.
+                self._base = at + 1
+                self._start_at = now
+                self._next_cause = RESET_CAUSE
 
     def _end(self, cause: int, now: float) -> None:
         if self._vm is not None:

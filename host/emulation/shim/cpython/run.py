@@ -46,7 +46,13 @@ def main(shim, flash):
     stage = type(sys)("__main__")
     stage.__file__ = "main.py"
     sys.modules["__main__"] = stage
-    exec(code, stage.__dict__)
+    try:
+        exec(code, stage.__dict__)
+    except Exception as error:  # noqa: BLE001  whatever ends a program is told on the line, and leaves the prompt
+        _print_exception(error)
+    import prompt  # found only now
+
+    prompt.serve(sys.stdin.buffer, sys.stdout.buffer, stage.__dict__)
 
 
 if __name__ == "__main__":
