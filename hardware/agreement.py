@@ -1,0 +1,50 @@
+"""Who repeats what the tables say, and whether it still agrees: the boards' own lists of pins, and the table to copy."""
+
+from __future__ import annotations
+
+import runpy
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from hardware.circuit import Finding
+from hardware.sources import HERE, Sources, Table
+
+ROOT: Final = HERE.parent
+
+
+def said_by_map(board: Table) -> dict[str, int]:
+    """What a board's pins.py has to say: its pins and its I2C settings, in upper case."""
+    said = {name.upper(): pin["gpio"] for name, pin in board["pins"].items()}
+    return said | {name.upper(): value for name, value in board.get("i2c", {}).items()}
+
+
+def firmware_agrees(sources: Sources, root: Path = ROOT) -> Iterator[Finding]:
+    """Each board's pins.py says what pins.toml says."""
+    for name, board in sources.pins["boards"].items():
+        file = root / "firmware" / name / "pins.py"
+        there = {key: value for key, value in runpy.run_path(str(file)).items() if key.isupper()}
+        said = said_by_map(board)
+        for key in sorted(there.keys() | said.keys()):
+            if there.get(key) != said.get(key):
+                words = f"{key} is {said.get(key)} in pins.toml and {there.get(key)} in firmware/{name}/pins.py"
+                yield Finding("firmware", name, words, "change the one that is wrong")
+
+
+def example_agrees(sources: Sources, root: Path = ROOT) -> Iterator[Finding]:
+    """The table to copy has panels and buttons where pins.toml has them."""
+    pi = sources.pins["pi"]
+    seats = tomllib.loads((root / "hardware" / "table.example.toml").read_text(encoding="utf-8"))["seats"]
+    for number, seat in enumerate(seats):
+        if "panel" not in seat:
+            continue
+        said = {name: pi["seats"][number][name]["gpio"] for name in seat["buttons"]}
+        if seat["buttons"] != said:
+            words = f"the buttons of seat {number} are at {said} in pins.toml and at {seat['buttons']} in table.example.toml"
+            yield Finding("example", "pi", words, "change the one that is wrong")
+        place = (seat["panel"]["bus"], seat["panel"]["address"])
+        wanted = (pi["panels"]["bus"], pi["panels"]["addresses"][number])
+        if place != wanted:
+            words = f"the panel of seat {number} is at {wanted} (bus, address) in pins.toml and at {place} in table.example.toml"
+            yield Finding("example", "pi", words, "change the one that is wrong")

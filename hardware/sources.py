@@ -1,0 +1,34 @@
+"""The tables that everything else here is made of, read from the TOML files beside this one."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+
+HERE: Final = Path(__file__).resolve().parent
+Table = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Sources:
+    """One dict a file, named like it; `prints` is in millimetres, `wiring` lengths are too."""
+
+    pins: Table
+    headers: Table
+    parts: Table
+    wiring: Table
+    builds: Table
+    prints: Table
+
+    def changed(self) -> Sources:
+        """A copy that may be changed without changing this one."""
+        return copy.deepcopy(self)
+
+
+def read_sources(folder: Path = HERE) -> Sources:
+    """Read all tables of a folder. Raises OSError and tomllib.TOMLDecodeError."""
+    names = [field.name for field in fields(Sources)]
+    return Sources(**{name: tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")) for name in names})
