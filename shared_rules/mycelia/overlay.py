@@ -6,6 +6,8 @@ from typing import Any
 Place = tuple[int, int]
 """Columns to the right and rows down from the shrine field."""
 SHRINE = (0, 0)
+START_EACH = 6
+"""Start cards of each rune."""
 
 
 def gives_way(table: str, house: dict[str, Any], owner: dict[str, Any]) -> bool:
@@ -19,7 +21,8 @@ def beneath(house: dict[str, Any], owner: dict[str, Any]) -> dict[str, Any]:
     """The house's content beneath the owner's.
 
     Its supply cards have the symbols of the owner's die, one for one in the order of its sides. Its backs that lack a place which
-    the owner's cards name are like the owner's front. Its cards keep to the places that all boards have.
+    the owner's cards name are like the owner's front. Its cards keep to the places that all boards have. Of its start cards
+    none is left where the owner's fill the decks: a box may have fewer kinds of them than the house.
     """
     wanted = {place for table in ("setup", "supply") for entry in _entries(owner, table) for place in _named(entry)} - {SHRINE}
     boards = _boards(house, owner, wanted)
@@ -31,7 +34,8 @@ def beneath(house: dict[str, Any], owner: dict[str, Any]) -> dict[str, Any]:
             {**side, "faces": {face: _moved(places, sorted(common)) for face, places in side["faces"].items()}} for side in supplies
         ]
     shown = {board["id"]: board for board in boards if board["source"] == "house"}
-    return {**house, "board": [shown.get(board["id"], board) for board in house["board"]], "setup": setups, "supply": supplies}
+    seen = [shown.get(board["id"], board) for board in house["board"]]
+    return {**house, "board": seen, "setup": setups, "supply": supplies, "card": _cards(house, owner)}
 
 
 def _boards(house: dict[str, Any], owner: dict[str, Any], wanted: set[Place]) -> list[dict[str, Any]]:
@@ -58,6 +62,14 @@ def _with_symbols(house: dict[str, Any], owner: dict[str, Any]) -> list[dict[str
         return supplies
     theirs = dict(zip(ours, faces, strict=True))
     return [{**side, "faces": {theirs[face]: places for face, places in side["faces"].items()}} for side in supplies]
+
+
+def _cards(house: dict[str, Any], owner: dict[str, Any]) -> list[dict[str, Any]]:
+    theirs = [card for card in _entries(owner, "card") if card.get("set") == "start"]
+    copies = sum(card["copies"] for card in theirs if type(card.get("copies")) is int)
+    replaced = {card.get("id") for card in theirs}
+    cards: list[dict[str, Any]] = house["card"]
+    return [card for card in cards if copies < START_EACH or card["set"] != "start" or card["id"] in replaced]
 
 
 def _moved_drops(drops: list[list[int]], common: list[Place]) -> list[list[int]]:

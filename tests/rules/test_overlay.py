@@ -141,3 +141,21 @@ def test_entries_without_ids_replace_the_houses_whole():
     with pytest.raises(BadPack) as caught:
         laid_over(game("mythicals"), "mine.toml", head + card)
     assert "48" in str(caught.value)
+
+
+def start(name, copies):
+    return hero(name, "start").replace("cost = 4\ncopies = 2", f"copies = {copies}")
+
+
+def kinds_of_start_cards(pack):
+    return {name.partition(".")[2] for name, card in pack.cards.items() if card.kind == "start"}
+
+
+@pytest.mark.parametrize("ids", [("leafy", "digger"), ("leafy", "pocket_leaf")])
+def test_a_box_with_fewer_kinds_of_start_cards_fills_the_decks(ids):
+    pack = laid("".join(start(name, copies) for name, copies in zip(ids, (4, 2), strict=True)))
+    assert kinds_of_start_cards(pack) == {*ids}
+
+
+def test_start_cards_that_fill_no_deck_leave_the_others_there():
+    assert {"leafy", "pond_walker"} <= kinds_of_start_cards(laid(start("leafy", 2)))
