@@ -4,6 +4,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -140,7 +141,9 @@ def _teach_on_page(name: str, file: Path, port: int) -> None:
     from host.web.server import WebError, WebTable
     from host.web.teach import TeachPage
 
-    web = WebTable(port=port, more=TeachPage(Lesson(name, file)).routes)
+    begin = partial(Lesson, name, file)
+    begin()  # what is wrong with the file is told here
+    web = WebTable(port=port, more=TeachPage(begin).routes)
     try:
         web.start()
     except WebError as error:
@@ -157,14 +160,16 @@ def _teach_on_page(name: str, file: Path, port: int) -> None:
 
 @main.command()
 @click.argument("name", metavar="GAME")
-@click.option("-o", "--output", "file", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The pack's file.")
+@click.option("-o", "--output", "file", type=click.Path(path_type=Path, dir_okay=False), default=None, help="The pack's file.")
 @click.option("--page", "port", type=click.IntRange(0, 65535), default=None, help="Ask in a browser, at this port (0: any).")
-def teach(name: str, file: Path, port: int | None) -> None:
+def teach(name: str, file: Path | None, port: int | None) -> None:
     """Build your own content for GAME by being asked what your box says. It can be stopped and gone on with at any time."""
     from host.teach_typed import teach as ask
 
+    file = file or paths.taught_pack(name)
     with _in_words():
         try:
+            file.parent.mkdir(parents=True, exist_ok=True)
             if port is None:
                 ask(name, file, (line.rstrip("\n") for line in sys.stdin), click.echo)
             else:
@@ -288,8 +293,9 @@ def run(file: Path, name: str | None, seats: int | None, pack_file: Path | None,
             table = read_table(file)
             played = name or table.game
             chosen = {**table.options[played], **match_options(played, options)}
-            pack = owners_pack(pack_file or (table.pack if played == table.game else None), played)
-            tonight = Tonight(played, seats or table.players, chosen, pack)
+            own = pack_file or (table.pack if played == table.game else None)
+            pack = owners_pack(own, played)
+            tonight = Tonight(played, seats or table.players, chosen, pack, own or paths.taught_pack(played))
             game(played).new(tonight.players, chosen, pack)
             if tonight.players > len(table.seats):
                 raise Unable(f"{tonight.players} play, but {file} has {len(table.seats)} seats; add a [[seats]] for each")
@@ -381,7 +387,8 @@ def demo(
         pack = owners_pack(pack_file, name)
         game(name).new(seats, chosen, pack)
         try:
-            table = Demo(name, seats, min(humans, seats), chosen, matches, headless, save=save, pack=pack, **more)
+            taught = pack_file or paths.taught_pack(name)
+            table = Demo(name, seats, min(humans, seats), chosen, matches, headless, save=save, pack=pack, taught=taught, **more)
             with stopped_by_signals(table):
                 table.run()
         except DemoTrouble as error:

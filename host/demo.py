@@ -27,11 +27,14 @@ from host.keep import open_to_play
 from host.keyboard import Keyboard
 from host.link.boards import Boards
 from host.look_for_boards import wait_for
+from host.next_pack import NextPack
 from host.panels.panel import Light
 from host.saves import enter
 from host.table import Table
+from host.teach import SUBJECTS
 from host.terminal import Notices
 from host.web.server import WebError
+from host.web.teach import TeachPage
 from shared_rules.bots import bot
 from shared_rules.content import Pack
 from shared_rules.match import Result
@@ -70,10 +73,15 @@ class Demo:
         port: int,
         save: tuple[Start, list[Entry]] | None = None,
         pack: Pack | None = None,
+        taught: Path | None = None,
     ) -> None:
-        """`save`: how a match began and its answers, with which the first match goes on; it is of that game and those seats."""
+        """`save`: how a match began and its answers, with which the first match goes on; it is of that game and those seats.
+
+        `taught`: where a pack can be taught on the page, for the matches to come.
+        """
         self._game, self._seats, self._humans, self._matches = name, seats, humans, matches
         self._options, self._pack = {"pieces": "real", **options}, pack
+        self._ahead = NextPack(name, pack, taught) if taught and name in SUBJECTS else None
         self._headless, self._bots, self._speed, self._as_json = headless, bots, speed, as_json
         self._vm = best_vm() if vm == "auto" else vm
         self._journal, self._save = journal or paths.demo_journal(), save
@@ -136,11 +144,13 @@ class Demo:
         if self._places is None:
             return
         names = list(PEOPLE[: self._seats])
-        self._seated = DemoSeats(world, names, self._pressed, self._panel_told, self._source, self._port)
+        taught = TeachPage(self._ahead.lesson, self._ahead) if self._ahead else None
+        self._seated = DemoSeats(world, names, self._pressed, self._panel_told, self._source, self._port, taught)
         self._say(f"The table is at {self._seated.start()} (a seat alone: /seat/0). Press its buttons, or type here.")
 
     def _play_one(self, journal: Journal, boards: Boards, world: StartedWorld) -> None:
-        match, start = find_or_begin(journal, self._game, self._options, PEOPLE[: self._seats], self._say, self._pack)
+        pack = self._ahead.take(self._say) if self._ahead else self._pack
+        match, start = find_or_begin(journal, self._game, self._options, PEOPLE[: self._seats], self._say, pack)
         inbox = Inbox(time.monotonic)
         sitting = self._sitting = Sitting(match, start, journal, inbox, boards, self._company(inbox, world))
         if self._nobody_types:  # since the match before

@@ -21,6 +21,7 @@ from host.panels.panel import Wire
 from host.pi import Bus
 from host.web.doors import Doors
 from host.web.server import WebTable
+from host.web.teach import LINK, TeachPage
 
 CHIPS: Final = ("ssd1306", "sh1106")
 BUTTONS: Final = ("next", "ok")
@@ -74,6 +75,7 @@ class DemoSeats:
         trouble: Callable[[str, str], None],
         source: Callable[[], str | None],
         port: int,
+        taught: TeachPage | None,
     ) -> None:
         assert world.glass is not None, "the demo's world is started with panels"
         self._world, self.glass = world, Glass(world.glass)
@@ -81,7 +83,8 @@ class DemoSeats:
         self._pins = GlassPins(world.glass)
         ends = Ends(functools.partial(_wire, world.glass), lambda bus: "", lambda: self._pins.factory)
         self.fitting = Fitting({number: seat_at(number, name) for number, name in enumerate(names)}, ends, pressed, trouble)
-        self.web = WebTable(Doors(self.glass.picture, self.glass.press, self._ring, source), port=port)
+        doors = Doors(self.glass.picture, self.glass.press, self._ring, source)
+        self.web = WebTable(doors, port=port, more=taught.routes if taught else (), links=[LINK] if taught else ())
 
     def start(self) -> str:
         """Draw, hear the buttons, and open the page; its address."""

@@ -21,6 +21,11 @@ def table_journal() -> Path:
     return data_folder() / "table.sqlite"
 
 
+def taught_pack(game: str) -> Path:
+    """Where an owner's pack is taught that no file was named for."""
+    return data_folder() / "packs" / f"{game}.toml"
+
+
 def shipped_folder(name: str) -> Path:
     """The folder `firmware` or `hardware`: the checkout's if this is one, else the copy inside the wheel."""
     package = Path(__file__).resolve().parent

@@ -10,6 +10,7 @@ import random
 import signal
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from host import paths
@@ -35,6 +36,9 @@ from shared_rules.options import Value
 from tablelink.events import Event, Hello
 
 if TYPE_CHECKING:
+    from starlette.routing import BaseRoute
+
+    from host.next_pack import NextPack
     from host.web.server import WebTable
 
 BOT_PAUSE_S: Final = 0.8
@@ -60,6 +64,8 @@ class Tonight(NamedTuple):
     options: dict[str, Value]
     pack: Pack | None = None
     """An owner's content; None: the house's."""
+    taught: Path | None = None
+    """Where a pack can be taught on the page, for the matches to come; None: nowhere."""
 
 
 class Run:
@@ -85,6 +91,7 @@ class Run:
         self._stopping = self._more = False
         self._pictures = LastPictures()
         self._web: WebTable | None = None
+        self._ahead: NextPack | None = None
 
     def run(self) -> None:
         """Play match after match until `stop`. Raises RunTrouble with all reasons when the table cannot be opened."""
@@ -132,10 +139,18 @@ class Run:
         if self._table.page is None:
             return
         # Imported only where it is wanted: a table without a page starts sooner and needs less memory.
+        from host.next_pack import NextPack
+        from host.teach import SUBJECTS
         from host.web.doors import Doors
         from host.web.server import WebError, WebTable
+        from host.web.teach import LINK, TeachPage
 
-        web = WebTable(Doors(glass=self._pictures.picture, source=self._source, panels=(), buttons=()), port=self._table.page)
+        doors = Doors(glass=self._pictures.picture, source=self._source, panels=(), buttons=())
+        more: list[BaseRoute] = []
+        if self._tonight.taught and self._tonight.game in SUBJECTS:
+            ahead = self._ahead = NextPack(self._tonight.game, self._tonight.pack, self._tonight.taught)
+            more = TeachPage(ahead.lesson, ahead).routes
+        web = WebTable(doors, port=self._table.page, more=more, links=[LINK] if more else ())
         try:
             web.start()
         except WebError as error:
@@ -198,7 +213,8 @@ class Run:
     def _sit_down(self, journal: Journal, fitting: Fitting, boards: Boards) -> Sitting:
         game, options = self._tonight.game, self._tonight.options
         names = [seat.name for seat in self._seats.values()]
-        match, start = find_or_begin(journal, game, options, names, self._say, self._tonight.pack)
+        pack = self._ahead.take(self._say) if self._ahead is not None else self._tonight.pack
+        match, start = find_or_begin(journal, game, options, names, self._say, pack)
         inbox = Inbox(time.monotonic)
         real = match.state.options.get("pieces") == "real"
         company = Company(

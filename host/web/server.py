@@ -54,9 +54,15 @@ class WebTable:
     """
 
     def __init__(
-        self, doors: Doors | None = None, *, port: int = 0, patience: float = PATIENCE_S, more: Sequence[BaseRoute] = ()
+        self,
+        doors: Doors | None = None,
+        *,
+        port: int = 0,
+        patience: float = PATIENCE_S,
+        more: Sequence[BaseRoute] = (),
+        links: Sequence[tuple[str, str]] = (),
     ) -> None:
-        """`more`: further pages."""
+        """`more`: further pages; `links`: to which of them the table's page leads, with words."""
         self.doors = doors or Doors()
         self.app = Starlette(
             routes=[
@@ -74,7 +80,7 @@ class WebTable:
         self._port, self._patience = port, patience
         self._wall = Wall()
         self._boot = secrets.token_hex(4)
-        self._name, self._names = "", list[str]()
+        self._name, self._names, self._links = "", list[str](), links
         self._die: dict[str, Any] | None = None
         self._browsers = self._matches = 0
         self._troubles: dict[str, str] = {}
@@ -109,7 +115,7 @@ class WebTable:
 
     def _pin(self, match: Match[Any]) -> None:
         panels = [seat for seat in self._open_seats() if seat < len(self._names)]
-        self._wall.pin("seats", snapshot.seats(match, self._name, self._names, panels, self.doors.buttons))
+        self._wall.pin("seats", snapshot.seats(match, self._name, self._names, panels, self.doors.buttons, self._links))
         self._wall.pin("table", snapshot.table(match, self._name, self._names, self._die))
 
     def _open_seats(self) -> Collection[int]:

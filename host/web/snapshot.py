@@ -45,8 +45,11 @@ def _card(match: Match[Any], card: str) -> dict[str, str]:
     return {"name": match.words.label(match, question, card), "text": match.words.help_text(match, question, card)}
 
 
-def seats(match: Match[Any], name: str, names: Sequence[str], panels: Sequence[int], buttons: Sequence[Button]) -> dict[str, Any]:
-    """What a page needs to know to show panels: who sits where, who is asked, which buttons there are."""
+def seats(
+    match: Match[Any], name: str, names: Sequence[str], panels: Sequence[int], buttons: Sequence[Button],
+    links: Sequence[tuple[str, str]],
+) -> dict[str, Any]:  # fmt: skip
+    """What a page needs to know to show panels: who sits where, who is asked, which buttons there are, which further pages."""
     return {
         "type": "seats",
         "match": name,
@@ -56,6 +59,7 @@ def seats(match: Match[Any], name: str, names: Sequence[str], panels: Sequence[i
         "buttons": [{"name": button.name, "label": button.label} for button in buttons],
         "asked": sorted({question.seat for _, question in match.questions.values() if question.seat is not None}),
         "over": match.over,
+        "links": [{"page": page, "words": words} for page, words in links],
     }
 
 

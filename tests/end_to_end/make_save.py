@@ -17,7 +17,7 @@ from shared_rules.bots import bot
 from shared_rules.bots.chance import chance_answer
 from shared_rules.games import game
 from shared_rules.match import Match
-from shared_rules.questions import Choice
+from shared_rules.questions import Choice, Question
 from shared_rules.record import Entry, Start
 
 FILE = Path(__file__).parent / "data" / "near_full.jsonl"
@@ -44,26 +44,55 @@ def near_full() -> str:
     raise AssertionError("in none of these matches does a turn of Ada's fill the Shrine")
 
 
-def walked(seed: int) -> Iterator[tuple[Match[Any], list[Entry]]]:
-    """A match of bots at the beginning of each of Ada's turns, with its answers so far."""
+def played(seed: int, options: dict[str, Any]) -> Iterator[tuple[Match[Any], list[Entry], Question, Any]]:
+    """A match of greedy bots before each of its answers: the match, its answers so far, and which question is answered how."""
     rng = random.Random(seed).random
-    match, think = game("mycelia").new(len(NAMES), {"pieces": "real", "first": "seat 0"}), bot("greedy", "mycelia")
+    match, think = game("mycelia").new(len(NAMES), options), bot("greedy", "mycelia")
     entries: list[Entry] = []
-    began = True
     while not match.over:
         line, (ticket, question) = next(iter(match.questions.items()))
-        if began and isinstance(question, Choice) and question.seat == 0:
-            yield match, list(entries)
         if isinstance(question, Choice):
             asked = shown(match, line, ticket, question, question.seat, NAMES)
             answer, by, source = think(asked, match.view(question.seat), rng), f"seat {question.seat}", "bot"
         else:
             answer, by, source = chance_answer(question, rng), "engine", "engine"
+        yield match, entries, question, answer
         told = [event.whole() for event in match.answer(line, ticket, answer)]
-        began = any(event["event"] == "turn_began" for event in told) or (began and not isinstance(question, Choice))
         # As JSON has it: a save is text, and its events are compared as such.
         made = Entry(number=match.number, line=line, ticket=ticket, answer=answer, by=by, source=source, events=told)
         entries.append(msgspec.json.decode(msgspec.json.encode(made), type=Entry))
+
+
+def walked(seed: int) -> Iterator[tuple[Match[Any], list[Entry]]]:
+    """A match of bots at the beginning of each of Ada's turns, with its answers so far."""
+    began = True
+    for match, entries, question, _ in played(seed, {"pieces": "real", "first": "seat 0"}):
+        last = entries[-1] if entries else None
+        if last is not None:
+            began = any(event["event"] == "turn_began" for event in last.events) or (began and last.source != "bot")
+        if began and isinstance(question, Choice) and question.seat == 0:
+            yield match, list(entries)
+
+
+def almost_over(pieces: str = "real") -> tuple[Start, list[tuple[Entry, Match[Any]]], str, int]:
+    """A match whose last choice is now Ada's.
+
+    How it began, its answers with the match after each, and what she chose: its label, and its number from 1.
+    """
+    for seed in SEEDS:
+        steps: list[tuple[Entry, Match[Any]]] = []
+        last: tuple[int | None, int, str, int] = (None, 0, "", 0)
+        for match, entries, question, answer in played(seed, {"pieces": pieces, "first": "seat 1"}):
+            if not steps and not entries:
+                start = Start.of(match, "almost00", len(NAMES), NAMES)
+            if entries:
+                steps.append((entries[-1], match.copy()))
+            if isinstance(question, Choice):
+                number = 1 + question.options.index(answer)
+                last = (question.seat, len(entries), match.words.label(match, question, answer), number)
+        if last[0] == 0:
+            return start, steps[: last[1]], *last[2:]
+    raise AssertionError("in none of these matches the last choice is Ada's")
 
 
 def fills_the_shrine(match: Match[Any]) -> bool:

@@ -12,100 +12,16 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from host.panels.wire import unpack
 from shared_rules import record
+from tests.end_to_end.browsing import Person, needs_browser
 from tests.end_to_end.chain import INSIDE_THE_MARK
 from tests.end_to_end.demo_table import LONGEST_S, DemoTable
 from tests.end_to_end.make_save import FILE, near_full, thrifty
-from tests.end_to_end.reading import read
 
-CHROMIUM = Path("/usr/bin/chromium")
-LONGEST_MS = 1000 * LONGEST_S
 TURN = 4075.7728
-expect.set_options(timeout=LONGEST_MS)
-
-needs_browser = pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no /usr/bin/chromium here: apt-get install chromium")
-
-# The glass of a canvas as 1024 bytes, once it has stood still for a sixth of a second and `other` than that one is seen.
-STILL = """async ([selector, other]) => {
-  const look = () => {
-    const canvas = document.querySelector(selector);
-    const data = canvas.getContext('2d').getImageData(0, 0, 128, 64).data;
-    const bytes = new Array(1024).fill(0);
-    for (let at = 0; at < 8192; at += 1) {
-      if (data[4 * at] > 127) bytes[128 * (at >> 10) + (at & 127)] |= 1 << ((at >> 7) & 7);
-    }
-    return JSON.stringify(bytes);
-  };
-  let last = look(), times = 0;
-  const ends = performance.now() + 60000;
-  while ((times < 4 || last === other) && performance.now() < ends) {
-    await new Promise((done) => setTimeout(done, 40));
-    const now = look();
-    times = now === last ? times + 1 : 0;
-    last = now;
-  }
-  return last;
-}"""
-
-
-@pytest.fixture
-def page():
-    """A page that may meet no error and ask nobody else."""
-    wrong = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), headless=True)
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
-        page.set_default_timeout(LONGEST_MS)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
-        page.on("request", lambda request: "127.0.0.1" in request.url or "localhost" in request.url or wrong.append(request.url))
-        yield page
-        browser.close()
-    assert wrong == []
-
-
-class Person:
-    """Somebody at the panel of seat 0: reads its picture on the page, and presses the two buttons below it."""
-
-    def __init__(self, page, who):
-        self.page, self.who, self.hired, self.did, self.pictures = page, who, False, [], {}
-        self.selector = ".panel[data-seat='0'] canvas"
-        self.glass = "[]"
-
-    def look(self, other="[]"):
-        """Read the panel once it stands still, and shows something other than `other`."""
-        self.glass = self.page.evaluate(STILL, [self.selector, other])
-        return read(bytes(json.loads(self.glass)))
-
-    def press(self, label):
-        self.page.get_by_role("button", name=f"{label}, {self.who}").click(delay=80)
-
-    def read_rows(self):
-        """The rows that can be chosen, read by going round once."""
-        rows = [self.look().cursor]
-        while True:
-            self.press("Next")
-            seen = self.look()
-            if seen.cursor in rows:
-                return rows
-            rows.append(seen.cursor)
-
-    def answer(self):
-        """Do what the panel asks: read all there is, go to what is wanted, take it."""
-        seen = self.look()
-        rows = self.read_rows() if "what will you do" in seen.words else [seen.cursor]
-        wanted = rows[thrifty(rows, self.hired)]
-        while self.look().cursor != wanted:
-            self.press("Next")
-        self.pictures.setdefault(wanted.partition(" ")[0], self.glass)
-        self.did.append(wanted)
-        self.hired |= wanted.startswith("hire")
-        self.press("OK")
-        self.look(self.glass)
-
 
 def drops_on(page):
     """How many drops lie on each board, as the page says."""
@@ -137,8 +53,11 @@ def test_a_turn_is_played_with_two_buttons_and_the_shrine_turns(tmp_path, page):
         person = Person(page, "Ada")
         seen = person.look()
         assert (seen.asked, seen.title[:9]) == (True, "Your turn")
+        hired = False
         while not (person.did and person.did[-1] == "end the turn"):
-            person.answer()
+            rows = person.read_rows() if "what will you do" in person.look().words else [person.look().cursor]
+            person.take(rows[thrifty(rows, hired)])
+            hired |= person.did[-1].startswith("hire")
         assert sum(row.startswith("play") for row in person.did) == 3, person.did
         assert sum(row.startswith("hire") for row in person.did) == 1, person.did
         left = drops_on(page)

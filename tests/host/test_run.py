@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import base64
 import errno
-import os
-import random
 import signal
 import socket
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -34,16 +30,11 @@ from host.panels.panel import Wire
 from host.panels.wire import pack
 from host.pi import Bus
 from host.run import STOPPED, Run, RunTrouble, Tonight
-from shared_rules.asking import asked
-from shared_rules.bots import bot
-from shared_rules.bots.chance import chance_answer
-from shared_rules.games import game
-from shared_rules.match import Match
-from shared_rules.record import Entry, Start
+from shared_rules.record import Entry
 from tablelink.events import Hello
 from tests.host.no_boards import NoBoards
+from tests.host.run_command import NO_HARDWARE, WITHIN_S, command, leave_almost_over, read_until
 
-WITHIN_S = 20.0
 DARK = bytes(1024)
 TWO = """\
 game = "mycelia"
@@ -57,22 +48,6 @@ buttons = { next = 17, ok = 27, menu = 4 }
 name = "Ben"
 panel = { bus = 1, address = 0x3D, chip = "sh1106" }
 buttons = { next = 23, ok = 24 }
-[sources]
-roll = ["engine"]
-flush = ["engine"]
-[options.mycelia]
-first = "seat 0"
-"""
-NO_HARDWARE = """\
-pieces = "none"
-journal = "table.sqlite"
-[[seats]]
-name = "Ada"
-[[seats]]
-name = "Ben"
-bot = "greedy"
-[boards]
-find = false
 [sources]
 roll = ["engine"]
 flush = ["engine"]
@@ -364,29 +339,6 @@ def test_bots_alone_play_one_match(make: Make) -> None:
 # What can be opened
 
 
-def command(folder: Path, text: str, *args: str) -> subprocess.Popen[bytes]:
-    (folder / "table.toml").write_text(text)
-    return subprocess.Popen(
-        [sys.executable, "-u", "-m", "host", "run", "--table", str(folder / "table.toml"), *args],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-
-
-def read_until(process: subprocess.Popen[bytes], words: str) -> str:
-    assert process.stdout is not None
-    read = b""
-    timer = threading.Timer(WITHIN_S, process.kill)
-    timer.start()
-    while words.encode() not in read:
-        data = os.read(process.stdout.fileno(), 4096)
-        assert data, f"it ended before {words!r}: {read.decode()}"
-        read += data
-    timer.cancel()
-    return read.decode()
-
-
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_it_in_order(tmp_path: Path, number: signal.Signals) -> None:
     process = command(tmp_path, NO_HARDWARE)
@@ -411,7 +363,7 @@ def test_it_needs_no_hardware_where_all_sit_at_the_keyboard(tmp_path: Path) -> N
 
 
 def test_after_the_end_people_may_have_another_match(tmp_path: Path) -> None:
-    answer = almost_over(tmp_path / "table.sqlite")
+    answer = leave_almost_over(tmp_path / "table.sqlite")
     process = command(tmp_path, NO_HARDWARE)
     read_until(process, "  1  ")
     assert process.stdin is not None
@@ -428,7 +380,7 @@ def test_after_the_end_people_may_have_another_match(tmp_path: Path) -> None:
 
 
 def test_who_wants_no_other_match_leaves_the_table(tmp_path: Path) -> None:
-    answer = almost_over(tmp_path / "table.sqlite")
+    answer = leave_almost_over(tmp_path / "table.sqlite")
     process = command(tmp_path, NO_HARDWARE)
     read_until(process, "  1  ")
     assert process.stdin is not None
@@ -439,31 +391,6 @@ def test_who_wants_no_other_match_leaves_the_table(tmp_path: Path) -> None:
     process.stdin.flush()
     assert process.wait(WITHIN_S) == 0, "it ends though somebody could still type"
     process.communicate()
-
-
-def almost_over(path: Path) -> int:
-    """Leave a match in the journal whose last choice is now seat 0's, to end its turn; the number of that option."""
-    rng = random.Random(1).random
-    match = game("mycelia").new(2, {"pieces": "none", "first": "seat 1"})
-    think, names = bot("greedy", "mycelia"), ["Ada", "Ben"]
-    steps: list[tuple[Entry, Match[Any]]] = []
-    begun, number, until_answer = match.copy(), 0, 0
-    while not match.over:
-        line, (ticket, question) = next(iter(match.questions.items()))
-        if question.kind == "choice":
-            seen = next(one for one in asked(match, question.seat, names) if one["line"] == line)
-            answer = think(seen, match.view(question.seat), rng)
-            until_answer, number = match.number, 1 + [option["answer"] for option in seen["options"]].index(answer)
-        else:
-            answer = chance_answer(question, rng)
-        events = [event.whole() for event in match.answer(line, ticket, answer)]
-        entry = Entry(number=match.number, line=line, ticket=ticket, answer=answer, by="test", source="test", events=events)
-        steps.append((entry, match.copy()))
-    with Journal(path, time.time) as journal:
-        journal.begin(begun, Start.of(begun, "almost00", 2, names))
-        for entry, after in steps[:until_answer]:
-            journal.answer("almost00", entry, after)
-    return number
 
 
 @pytest.mark.parametrize(

@@ -158,9 +158,11 @@ function newTable(message) {
   draw();
 }
 
-/** The players' cards are made anew only if something about them changed. */
+/** The players' cards are made anew only if something about them changed; the links stay where they have the focus. */
 function newSeats(message) {
   seats = { names: message.names, panels: message.panels, buttons: message.buttons };
+  find("links").hidden = message.links.length === 0;
+  find("links").replaceChildren(...message.links.map(({ page, words }) => html("a", { href: page }, words)));
 }
 
 const HEAR = {

@@ -74,6 +74,7 @@ class Grid {
 function show(state) {
   find("said").replaceChildren(...state.said.map((line) => html("li", {}, line)));
   find("said").classList.toggle("refused", state.refused);
+  showNext(state.next);
   const { prompt } = state;
   find("asked").hidden = prompt === null;
   if (prompt === null) {
@@ -95,6 +96,19 @@ function show(state) {
   }
 }
 
+/** What the next match at this table is played with, where there is a table. */
+function showNext(choices) {
+  const list = find("next-choices");
+  const held = document.activeElement?.dataset?.play;
+  find("next").hidden = choices.length === 0;
+  list.replaceChildren(...choices.map(({ play, words, chosen }) => {
+    const button = html("button", { type: "button", "aria-pressed": String(chosen), "data-play": play }, `${chosen ? "✓ " : ""}${words}`);
+    button.addEventListener("click", () => post("/teach/play", [play]));
+    return button;
+  }));
+  list.querySelector(`[data-play="${held}"]`)?.focus();
+}
+
 async function ask(path, options) {
   try {
     const reply = await fetch(path, options);
@@ -104,16 +118,20 @@ async function ask(path, options) {
     sayOrHide(find("error"), "");
     show(await reply.json());
   } catch (error) {
-    sayOrHide(find("error"), `That did not reach the table: ${error.message}. Is tablekeeper teach still running?`);
+    sayOrHide(find("error"), `That did not reach the table: ${error.message}. Is tablekeeper still running?`);
   }
 }
 
-async function send(answers) {
+async function post(path, texts) {
   if (!busy) {
     busy = true;
-    await ask("/teach/answers", { method: "POST", body: JSON.stringify(answers) });
+    await ask(path, { method: "POST", body: JSON.stringify(texts) });
     busy = false;
   }
+}
+
+function send(answers) {
+  post("/teach/answers", answers);
 }
 
 find("form").addEventListener("submit", (event) => {

@@ -6,10 +6,11 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from host.next_pack import NextPack
 from host.packs import read_owners
 from host.teach_typed import Lesson
 from host.web.server import WebTable
-from host.web.teach import MOST_ANSWERS, MOST_BYTES, TeachPage
+from host.web.teach import LINK, MOST_ANSWERS, MOST_BYTES, TeachPage
 from tests.host.web.desk import LONGEST_S
 
 
@@ -20,7 +21,7 @@ def lesson(tmp_path):
 
 @pytest.fixture
 def web(lesson):
-    web = WebTable(more=TeachPage(lesson).routes)
+    web = WebTable(more=TeachPage(lambda: lesson).routes)
     web.start()
     yield web
     web.stop()
@@ -104,3 +105,62 @@ def test_a_disk_that_is_full_is_told_and_the_talk_goes_on(web, lesson):
     lesson.file.parent.mkdir()
     answer(web, "die", "a, b, c, d, e, f")
     assert read_owners(lesson.file, "mycelia").faces[0] == "a"
+
+
+# -- at a table ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ahead(tmp_path):
+    return NextPack("mycelia", None, tmp_path / "mine.toml")
+
+
+@pytest.fixture
+def table(ahead):
+    page = TeachPage(ahead.lesson, ahead)
+    web = WebTable(more=page.routes, links=[LINK])
+    web.start()
+    yield web
+    web.stop()
+
+
+def play(web, *choice):
+    with urlopen(Request(web.address + "teach/play", json.dumps(choice).encode(), method="POST"), timeout=LONGEST_S) as reply:
+        return json.loads(reply.read())
+
+
+def chosen(told):
+    return [choice["play"] for choice in told["next"] if choice["chosen"]]
+
+
+def test_a_page_of_its_own_chooses_nothing(web):
+    assert state(web)["next"] == []
+    with pytest.raises(HTTPError) as caught:
+        play(web, "taught")
+    caught.value.close()
+    assert caught.value.code == 400
+
+
+def test_at_a_table_it_chooses_what_the_next_match_is_played_with(table, ahead):
+    assert chosen(state(table)) == ["given"]
+    refused = play(table, "taught")
+    assert refused["refused"] and "nothing is taught yet" in refused["said"][1] and chosen(refused) == ["given"]
+    answer(table, "My box", "hero Pip", "basic", "3", "leaves", "2", "")
+    assert chosen(play(table, "taught")) == ["taught"] == chosen(state(table))
+    assert "pip" in ahead.take(print).cards
+    assert chosen(play(table, "given")) == ["given"]
+
+
+def test_when_all_was_taught_another_visit_goes_on(table):
+    assert answer(table, "My box", "done")["prompt"] is None
+    get(table, "teach")
+    assert state(table)["prompt"]["text"].startswith("What do you want to teach?")
+
+
+def test_a_file_that_cannot_be_gone_on_with_is_told_until_it_is_mended(table, ahead):
+    ahead.file.write_text("[[pack]]\n")
+    told = state(table)
+    assert told["prompt"] is None and told["refused"] and "mine.toml:1" in told["said"][0]
+    assert answer(table, "hero Pip")["said"] == told["said"]
+    ahead.file.unlink()
+    assert state(table)["prompt"]["text"] == "What is your pack to be called?"
