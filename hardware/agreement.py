@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import runpy
 import tomllib
 from collections.abc import Iterator
@@ -20,11 +21,17 @@ def said_by_map(board: Table) -> dict[str, int]:
     return said | {name.upper(): value for name, value in board.get("i2c", {}).items()}
 
 
+@functools.cache
+def pins_of(file: Path) -> dict[str, int]:
+    """The upper-case names in a board's pins.py."""
+    return {key: value for key, value in runpy.run_path(str(file)).items() if key.isupper()}
+
+
 def firmware_agrees(sources: Sources, root: Path = ROOT) -> Iterator[Finding]:
     """Each board's pins.py says what pins.toml says."""
     for name, board in sources.pins["boards"].items():
         file = root / "firmware" / name / "pins.py"
-        there = {key: value for key, value in runpy.run_path(str(file)).items() if key.isupper()}
+        there = pins_of(file)
         said = said_by_map(board)
         for key in sorted(there.keys() | said.keys()):
             if there.get(key) != said.get(key):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -80,11 +81,14 @@ class Circuit:
     jobs: Table
     hertz: int | None = None
     problems: list[Finding] = field(default_factory=list)
+    _described: dict[Net, list[tuple[Part, str, Table]]] = field(default_factory=dict, repr=False)
 
+    @functools.cached_property
     def nets(self) -> list[Net]:
         """What is one piece of metal, with every terminal that a wire touches."""
         return self._joined([])
 
+    @functools.cached_property
     def rails(self) -> list[Net]:
         """The same, with what lets direct current through (fuses) counted as metal."""
         through = [(part.name, part.data["through"]) for part in self.parts.values() if "through" in part.data]
@@ -99,8 +103,13 @@ class Circuit:
                 groups[node] = union
         return [frozenset(group) for group in {id(group): group for group in groups.values()}.values()]
 
-    def described(self, net: Net) -> Iterator[tuple[Part, str, Table]]:
+    def described(self, net: Net) -> list[tuple[Part, str, Table]]:
         """The terminals of a net in order, with what parts.toml says of each."""
+        if net not in self._described:
+            self._described[net] = list(self._describe(net))
+        return self._described[net]
+
+    def _describe(self, net: Net) -> Iterator[tuple[Part, str, Table]]:
         for name, label in sorted(net):
             part = self.parts.get(name)
             told = part.terminal(label) if part else None

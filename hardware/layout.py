@@ -12,8 +12,12 @@ SEATS: Final = (2, 3, 4, 5)
 
 def all_circuits(sources: Sources) -> list[Circuit]:
     """Every board, and the Pi with each number of panels, its seats with two buttons and with four where pins are left."""
-    boards = [board_circuit(sources, name) for name in sources.wiring["sheets"] if name != "pi"]
-    return [*(pi_circuit(sources, seats, more) for seats in SEATS for more in (False, True)), *boards]
+    return [*pi_circuits(sources), *(board_circuit(sources, name) for name in board_sheets(sources))]
+
+
+def pi_circuits(sources: Sources) -> list[Circuit]:
+    """The Pi with each number of panels, with two buttons a seat and with four."""
+    return [pi_circuit(sources, seats, more) for seats in SEATS for more in (False, True)]
 
 
 def pi_circuit(sources: Sources, seats: int, more_buttons: bool = False) -> Circuit:
@@ -31,11 +35,35 @@ def pi_circuit(sources: Sources, seats: int, more_buttons: bool = False) -> Circ
     return maker.make(panels.get("hertz"))
 
 
-def board_circuit(sources: Sources, name: str) -> Circuit:
-    """The sheet of a board with firmware."""
-    board = sources.pins["boards"].get(name, {})
-    maker = _Maker(sources, name, name, dict(board.get("pins", {})), 0, False)
+def board_sheets(sources: Sources) -> list[str]:
+    """The sheets of boards with firmware: each board as it is mostly built, and with everything that it can have."""
+    sheets = sources.wiring["sheets"]
+    pins = {name: board["pins"] for name, board in sources.pins["boards"].items()}
+    return [name for name in sheets if name != "pi" and sheets[name].get("if_pin", "") in ("", *pins[board_of(name, sheets)])]
+
+
+def board_of(sheet: str, sheets: Table) -> str:
+    """The board whose pins a sheet uses."""
+    return str(sheets[sheet].get("extends", sheet))
+
+
+def board_circuit(sources: Sources, sheet: str) -> Circuit:
+    """A sheet of a board with firmware."""
+    board = sources.pins["boards"].get(board_of(sheet, sources.wiring["sheets"]), {})
+    maker = _Maker(sources, sheet, sheet, dict(board.get("pins", {})), 0, False)
     return maker.make(board.get("i2c", {}).get("i2c_hz"))
+
+
+def _extended(sheets: Table, name: str) -> Table:
+    """A sheet with what it has from the one that it extends."""
+    table: Table = sheets[name]
+    if "extends" not in table:
+        return table
+    base = sheets[table["extends"]]
+    kept = [cable for cable in base["cables"] if cable["name"] not in table.get("leaves_out", ())]
+    touched = {end.split(".")[0] for cable in kept + table["cables"] for wire in cable["wires"] for end in wire[:2]}
+    parts = {part: kind for part, kind in base["parts"].items() if part in touched}
+    return {**base, **table, "parts": parts | table["parts"], "cables": kept + table["cables"]}
 
 
 def _button(pin: Table) -> Table:
@@ -46,7 +74,8 @@ def _button(pin: Table) -> Table:
 class _Maker:
     def __init__(self, sources: Sources, sheet: str, name: str, jobs: Table, seats: int, more: bool) -> None:
         self._sources, self._name, self._jobs, self._seats, self._more = sources, name, jobs, seats, more
-        self._table: Table = sources.wiring["sheets"][sheet]
+        self._board = board_of(sheet, sources.wiring["sheets"])
+        self._table = _extended(sources.wiring["sheets"], sheet)
         self._controller: str = self._table["controller"]
         self._header: list[str] = sources.headers[sources.parts[self._controller]["header"]]["places"]
         self._parts: dict[str, Part] = {}
@@ -58,7 +87,7 @@ class _Maker:
         for cable in self._table["cables"]:
             first, last = cable.get("seats", (0, 5))
             if first <= self._seats <= last:
-                for number in self._numbers(cable.get("for_each", "")):
+                for number in self._numbers(cable.get("for_each", [0])):
                     self._lay(cable, number)
         title = self._table["title"].format(seats=self._seats)
         kinds: Table = self._sources.wiring["cables"]
@@ -66,9 +95,9 @@ class _Maker:
             self._name, title, self._controller, self._parts, self._wires, kinds, self._jobs, hertz, self._problems
         )  # fmt: skip
 
-    def _numbers(self, for_each: str) -> list[int]:
-        if not for_each:
-            return [0]
+    def _numbers(self, for_each: str | list[int]) -> list[int]:
+        if isinstance(for_each, list):
+            return for_each
         if for_each == "seat with four buttons":
             return [n for n in range(self._seats) if self._more and f"seat{n}.back" in self._jobs and f"seat{n}.menu" in self._jobs]
         return list(range(self._seats))
@@ -91,12 +120,14 @@ class _Maker:
             address = self._address(addresses[template], number) if template in addresses else None
             self._parts[name] = Part(name, kind, self._sources.parts[kind], address)
 
-    def _address(self, where: str, number: int) -> int | None:
+    def _address(self, where: str | int, number: int) -> int | None:
+        if isinstance(where, int):
+            return where
         panels = self._sources.pins["pi"]["panels"]
         places: dict[str, Any] = {"multiplexer": panels["mux"]["address"], "first": panels["addresses"][0]}
         if number < len(panels["addresses"]):
             places["of the seat"] = panels["addresses"][number]
-        board = self._sources.pins["boards"].get(self._name, {})
+        board = self._sources.pins["boards"].get(self._board, {})
         return {**places, **board.get("i2c", {})}.get(where)
 
     def _terminal(self, text: str, cable: str) -> tuple[Terminal | None, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import pickle
 import tomllib
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -25,7 +25,8 @@ class Sources:
 
     def changed(self) -> Sources:
         """A copy that may be changed without changing this one."""
-        return copy.deepcopy(self)
+        copied: Sources = pickle.loads(pickle.dumps(self))
+        return copied
 
 
 def read_sources(folder: Path = HERE) -> Sources:

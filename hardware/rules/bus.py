@@ -30,7 +30,7 @@ class Segment(NamedTuple):
 
 def segments(circuit: Circuit) -> list[Segment]:
     """Every wire of every bus and channel on a sheet."""
-    nets = circuit.nets()
+    nets = circuit.nets
     found = []
     for net in nets:
         kinds = {told["kind"] for _, _, told in circuit.described(net)} & {"sda", "scl"}
@@ -44,7 +44,7 @@ def segments(circuit: Circuit) -> list[Segment]:
 
 def wires_apart(circuit: Circuit) -> Iterator[Finding]:
     """SDA goes to SDA and SCL to SCL, and each wire reaches the controller's pin of that name."""
-    for net in circuit.nets():
+    for net in circuit.nets:
         kinds = {told["kind"] for _, _, told in circuit.described(net)} & {"sda", "scl"}
         names = ", ".join(f"{name} {label}" for name, label in sorted(net))
         if len(kinds) > 1:
@@ -52,7 +52,7 @@ def wires_apart(circuit: Circuit) -> Iterator[Finding]:
     for job in ("sda", "scl"):
         for wire in circuit.wires:
             if wire.job == job:
-                net = circuit.net_of(wire.start.part, wire.start.label, circuit.nets())
+                net = circuit.net_of(wire.start.part, wire.start.label, circuit.nets)
                 heard = {told["kind"] for _, _, told in circuit.described(net)} & {"sda", "scl"}
                 if heard != {job}:
                     words = f"the pin {job} goes to {', '.join(sorted(heard)) or 'nothing that has an ' + job}"
@@ -89,7 +89,7 @@ class Load(NamedTuple):
 
 def load(circuit: Circuit, segment: Segment) -> Load:
     """An estimate from what parts.toml says of pins and resistors, and from the lengths of the cables."""
-    told = list(circuit.described(segment.together))
+    told = circuit.described(segment.together)
     pulls = [what["pull_ohm"] for _, _, what in told if "pull_ohm" in what]
     farad = sum(what.get("picofarad", 0) for _, _, what in told)
     for net in (segment.net, *segment.before):

@@ -14,7 +14,7 @@ def takes_ma(circuit: Circuit, net: Net) -> int:
 
 def rails(circuit: Circuit) -> Iterator[Finding]:
     """Each source gives what its rail takes, and so does every wire on the way."""
-    for net in circuit.rails():
+    for net in circuit.rails:
         taken = takes_ma(circuit, net)
         for part, label, told in circuit.described(net):
             if told["kind"] == "source" and taken > told["ma"]:
@@ -32,7 +32,7 @@ def usb_ma(circuit: Circuit) -> int:
     controller = circuit.parts[circuit.controller]
     own: int = controller.data.get("usb_takes_ma", 0)
     fed = 0
-    for net in circuit.rails():
+    for net in circuit.rails:
         if any(told["kind"] == "source" and part is controller for part, _, told in circuit.described(net)):
             fed += takes_ma(circuit, net)
     return own + fed
@@ -51,10 +51,10 @@ def usb(boards: Sequence[Circuit], gives_ma: int) -> Iterator[Finding]:
 
 def motors_apart(circuit: Circuit) -> Iterator[Finding]:
     """A motor is fed by a supply for motors, never by Pi, Pico or USB."""
-    for net in circuit.rails():
+    for net in circuit.rails:
         feeding = [part for part, _, told in circuit.described(net) if told["kind"] == "source"]
         for part, label, told in circuit.described(net):
-            if part.data.get("motor") and told["kind"] == "plus":
+            if told.get("motor"):
                 for source in feeding:
                     if not source.data.get("motor_supply"):
                         words = f"{part.name} {label} is fed by {source.name}, whose voltage it makes dip"
@@ -63,7 +63,7 @@ def motors_apart(circuit: Circuit) -> Iterator[Finding]:
 
 def fused(circuit: Circuit) -> Iterator[Finding]:
     """Behind a supply for motors comes a fuse first: it holds what is taken, and goes before wires or supply are too hot."""
-    nets = circuit.nets()
+    nets = circuit.nets
     for part in circuit.parts.values():
         if not part.data.get("motor_supply"):
             continue
@@ -75,7 +75,7 @@ def fused(circuit: Circuit) -> Iterator[Finding]:
             words = f"{', '.join(loads) or 'everything'} hangs on {part.name} without a fuse"
             yield Finding("fuse", circuit.sheet, words, "put the fuse right behind the adapter")
             continue
-        rail = circuit.net_of(part.name, label, circuit.rails())
+        rail = circuit.net_of(part.name, label, circuit.rails)
         holds, taken = fuses[0].data["fuse_ma"], takes_ma(circuit, rail)
         if holds < taken:
             yield Finding("fuse", circuit.sheet, f"the fuse holds {holds} mA, and {taken} mA are taken", "take a larger one")
@@ -91,9 +91,9 @@ def fused(circuit: Circuit) -> Iterator[Finding]:
 
 def coils_driven(circuit: Circuit) -> Iterator[Finding]:
     """A winding is switched by a driver that bears its current and leads its voltage peak back to the supply."""
-    rails_ = circuit.rails()
-    for net in circuit.nets():
-        told = list(circuit.described(net))
+    rails_ = circuit.rails
+    for net in circuit.nets:
+        told = circuit.described(net)
         drivers = [(part, what) for part, _, what in told if what["kind"] == "drive"]
         for part, label, what in told:
             if what["kind"] != "coil":
@@ -111,6 +111,6 @@ def coils_driven(circuit: Circuit) -> Iterator[Finding]:
     for part in circuit.parts.values():
         if "freewheel" in part.data:
             rail = circuit.net_of(part.name, part.data["freewheel"], rails_)
-            if not any(other.data.get("motor") and what["kind"] == "plus" for other, _, what in circuit.described(rail)):
+            if not any(what.get("motor") for _, _, what in circuit.described(rail)):
                 words = f"the diodes of {part.name} ({part.data['freewheel']}) do not end at the motor's supply"
                 yield Finding("coil", circuit.sheet, words, "wire them there, or each switching off makes a spark")

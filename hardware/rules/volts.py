@@ -9,8 +9,8 @@ from hardware.circuit import Circuit, Finding, Net
 
 def sources_apart(circuit: Circuit) -> Iterator[Finding]:
     """No source on ground, and no two sources on one rail."""
-    for net in circuit.rails():
-        told = list(circuit.described(net))
+    for net in circuit.rails:
+        told = circuit.described(net)
         feeding = [f"{part.name} {label}" for part, label, what in told if what["kind"] == "source"]
         grounds = [f"{part.name} {label}" for part, label, what in told if what["kind"] == "ground"]
         if feeding and grounds:
@@ -22,7 +22,7 @@ def sources_apart(circuit: Circuit) -> Iterator[Finding]:
 
 def supplies(circuit: Circuit) -> Iterator[Finding]:
     """Each part is fed, with a voltage that it bears."""
-    rails = circuit.rails()
+    rails = circuit.rails
     for part in circuit.parts.values():
         for label, told in part.data["terminals"].items():
             volts = circuit.volts(circuit.net_of(part.name, label, rails))
@@ -40,7 +40,7 @@ def supplies(circuit: Circuit) -> Iterator[Finding]:
 
 def one_ground(circuit: Circuit) -> Iterator[Finding]:
     """Every ground is the controller's ground: signals mean nothing without it."""
-    rails = circuit.rails()
+    rails = circuit.rails
     own = next((net for net in rails if (circuit.controller, "GND") in net), frozenset())
     for part in circuit.parts.values():
         for label, told in part.data["terminals"].items():
@@ -52,8 +52,8 @@ def one_ground(circuit: Circuit) -> Iterator[Finding]:
 
 def pins_bear(circuit: Circuit) -> Iterator[Finding]:
     """Nothing raises a controller's pin above what it bears, and no supply is wired to one."""
-    rails = circuit.rails()
-    for net in circuit.nets():
+    rails = circuit.rails
+    for net in circuit.nets:
         for part, label, told in circuit.described(net):
             if told["kind"] == "gpio":
                 most = told["most_volts"]
@@ -80,8 +80,8 @@ def _raisers(circuit: Circuit, net: Net, rails: list[Net]) -> Iterator[tuple[str
 
 def high_enough(circuit: Circuit) -> Iterator[Finding]:
     """A controller's 3.3 V are a high level to what listens."""
-    for net in circuit.nets():
-        told = list(circuit.described(net))
+    for net in circuit.nets:
+        told = circuit.described(net)
         high = [what["volts"] for _, _, what in told if what["kind"] == "gpio"]
         for part, label, what in told:
             if what["kind"] == "in" and high and max(high) < what["high_from"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from hardware.circuit import Circuit, Finding
@@ -22,10 +22,14 @@ def complete(circuit: Circuit) -> Iterator[Finding]:
         for label in part.data.get("needs", []):
             if (part.name, label) not in wired:
                 yield Finding("complete", circuit.sheet, f"no wire goes to {part.name} {label}", "add it in wiring.toml")
-    used = {wire.job for wire in circuit.wires}
-    for job in circuit.jobs:
-        if job not in used and not job.endswith((".back", ".menu")):
-            yield Finding("complete", circuit.sheet, f"no wire goes to the pin '{job}' of pins.toml", "add it in wiring.toml")
+
+
+def every_pin_used(name: str, circuits: Sequence[Circuit]) -> Iterator[Finding]:
+    """Each pin of a board's map has a wire on one of the board's sheets."""
+    used = {wire.job for circuit in circuits for wire in circuit.wires}
+    for job in dict.fromkeys(job for circuit in circuits for job in circuit.jobs):
+        if job not in used:
+            yield Finding("complete", name, f"no wire goes to the pin '{job}' of pins.toml", "add it in wiring.toml")
 
 
 def one_wire(circuit: Circuit) -> Iterator[Finding]:
@@ -38,7 +42,7 @@ def one_wire(circuit: Circuit) -> Iterator[Finding]:
 
 def directions(circuit: Circuit) -> Iterator[Finding]:
     """What pins.toml calls an output goes to something that listens, an input to something that speaks, the bus to a bus."""
-    nets = circuit.nets()
+    nets = circuit.nets
     for wire in circuit.wires:
         direction = circuit.jobs.get(wire.job, {}).get("direction")
         if direction is None:
@@ -58,7 +62,7 @@ def directions(circuit: Circuit) -> Iterator[Finding]:
 
 def contacts_close(circuit: Circuit) -> Iterator[Finding]:
     """A button or switch has ground at its other end, so that closing it pulls its pin low."""
-    nets = circuit.nets()
+    nets = circuit.nets
     for part in circuit.parts.values():
         if part.kind not in ("button", "lid_switch"):
             continue
