@@ -1,12 +1,96 @@
 """Mythic Mischief as a match: how it begins, and the names of all its steps and askers."""
 
-from shared_rules.match import Match
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from shared_rules import first_player
+from shared_rules.content import Pack
+from shared_rules.match import Match, Result, collect
+from shared_rules.mischief import cleanup, dark, ending, keeper, moving, overlay, refusals, setup, turn, view, words
+from shared_rules.mischief.factions import every
+from shared_rules.mischief.factions.faction import Faction
+from shared_rules.mischief.maze import grid
+from shared_rules.mischief.options import OPTIONS
+from shared_rules.mischief.pack import MischiefPack, house_pack, read_pack
 from shared_rules.mischief.state import State
+from shared_rules.options import BadOption, Option, settle
+from shared_rules.words import Words
 
 
 class Mischief(Match[State]):
-    """The game for two teams."""
+    """The game for two teams. `grid` is the maze of the match, `factions` what each faction can do."""
 
+    pack: MischiefPack
     game = "mischief"
-    title = "Mythic Mischief"
+    title = "Mythic Mischief Vol. II"
+    seats = (2,)
+    rules_version = "1"
+    names = {
+        # Whoever rolls higher decides who begins here, so the last step of the roll-off is this game's own.
+        **collect(first_player),
+        **collect(setup, turn, moving, keeper, dark, cleanup, ending, refusals, *every.MODULES),
+    }
     state_type = State
+    options: ClassVar[Sequence[Option]] = OPTIONS
+    words: ClassVar[Words] = words
+    factions: ClassVar[dict[str, Faction]] = every.FACTIONS
+
+    def __init__(self, state: State, pack: MischiefPack) -> None:
+        super().__init__(state, pack)
+        self.grid = grid(pack.width, pack.height, len(state.keepers))
+
+    @classmethod
+    def new(cls, seats: int, options: dict[str, Any] | None = None, pack: Pack | None = None) -> "Mischief":
+        """A match before its first answer. Raises BadOption for options, or a number of seats, that do not exist."""
+        content = pack if isinstance(pack, MischiefPack) else house_pack()
+        reasons = [] if seats in cls.seats else [f"Mythic Mischief is for {_listed(cls.seats)} players, not for {seats}"]
+        try:
+            settled = settle(cls.options, options or {})
+        except BadOption as error:
+            raise BadOption(reasons + error.reasons) from None
+        first = str(settled["first"])
+        if first.startswith("seat ") and int(first[5:]) >= seats:
+            reasons.append(f"option 'first' is '{first}', but there are only seats 0 to {seats - 1}")
+        if reasons:
+            raise BadOption(reasons)
+        return cls.begin(setup.lay_out(seats, settled, content), content)
+
+    @classmethod
+    def new_pack(cls) -> MischiefPack:
+        return house_pack()
+
+    @classmethod
+    def read_pack(cls, file: str, text: str) -> MischiefPack:
+        return read_pack(file, text)
+
+    @classmethod
+    def gives_way(cls, table: str, house: dict[str, Any], owner: dict[str, Any]) -> bool:
+        return overlay.gives_way(table, house, owner)
+
+    @classmethod
+    def beneath(cls, house: dict[str, Any], owner: dict[str, Any]) -> dict[str, Any]:
+        return overlay.beneath(house, owner)
+
+    @property
+    def speaker(self) -> int:
+        """The seat that decides for the team whose turn it is."""
+        return self.state.seats_of(self.state.active)[0]
+
+    def spot(self, k: int, cell: int) -> int:
+        """The space of the maze that `cell` of a card is on the board of groundskeeper `k`."""
+        x, y = cell % self.pack.width, cell // self.pack.width
+        return y * self.grid.width + k * self.pack.width + x
+
+    @property
+    def rounds(self) -> int:
+        return self.state.round
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return view.view(self, seat)
+
+    def result(self) -> Result | None:
+        return ending.result(self)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return " or ".join(map(str, numbers))

@@ -1,0 +1,166 @@
+"""The groundskeeper: quickest ways, arrivals at Destinations, the phase in which it walks, and how it is distracted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from shared_rules.mischief.catching import catch, check_ten
+from shared_rules.mischief.dice import points, spend
+from shared_rules.mischief.maze import adjacent, members
+from shared_rules.mischief.pieces import at, clutter, hedges, keeper_shut, of_team, square
+from shared_rules.mischief.route import onward, quickest, step_cost, toward_any
+from shared_rules.mischief.state import CREST, DONE
+from shared_rules.questions import Choice
+
+if TYPE_CHECKING:
+    from shared_rules.mischief.match import Mischief
+
+
+def crest(match: Mischief, k: int) -> int:
+    """The crest of the board that belongs to groundskeeper `k`."""
+    return match.spot(k, match.pack.centre)
+
+
+def goal(match: Mischief, k: int) -> int:
+    """The space that the groundskeeper makes for: its next Destination, after all three the crest (MM-GK-01, MM-GKP-02)."""
+    keeper = match.state.keepers[k]
+    return crest(match, k) if keeper.goal == CREST else keeper.stops[keeper.goal]
+
+
+# -- coming to a space --------------------------------------------------------------------------------------------------------
+
+
+def enter(match: Mischief, k: int, cell: int) -> None:
+    """The groundskeeper steps on a space: who stands there is caught, then the Destination there is done (MM-GK-03, MM-GK-10)."""
+    keeper = match.state.keepers[k]
+    came_from, keeper.cell = keeper.cell, cell
+    match.tell("keeper_moved", None, keeper=k, came_from=square(match, came_from), at=square(match, cell))
+    caught = at(match.state, cell)
+    if caught >= 0:
+        catch(match, caught)
+    arrive(match, k)
+
+
+def put_keeper(match: Mischief, k: int, cell: int) -> None:
+    """The groundskeeper is set on a space; nobody is caught there (MM-FAIR-05, MM-FAIR-06)."""
+    keeper = match.state.keepers[k]
+    came_from, keeper.cell = keeper.cell, cell
+    match.tell("keeper_put", None, keeper=k, came_from=square(match, came_from), at=square(match, cell))
+    arrive(match, k)
+
+
+def arrive(match: Mischief, k: int, came: bool = True) -> None:
+    """The current Destination under the groundskeeper is done, however it came there (MM-R-20), and so is the next one there.
+
+    `came` is false where a Destination has come to it by a new card: whether it has to leave and come back is MM-R-23.
+    """
+    state, keeper = match.state, match.state.keepers[k]
+    at_once = state.options["destination_under_groundskeeper"] == "reached_at_once"
+    if not (came or at_once):
+        return
+    while keeper.goal < CREST and keeper.stops[keeper.goal] in (keeper.cell, DONE):
+        keeper.stops[keeper.goal] = DONE
+        keeper.goal += 1
+        match.tell("destination_done", None, keeper=k, number=keeper.goal, at=square(match, keeper.cell))
+        if keeper.goal == CREST and state.phase == "mythic" and _ends_at_once(match):
+            match.then(["card_done", k])
+        if not at_once:
+            return
+
+
+def _ends_at_once(match: Mischief) -> bool:
+    return match.state.options["destination_three_in_mythic_phase"] == "at_once"
+
+
+# -- the Groundskeeper Phase --------------------------------------------------------------------------------------------------
+
+
+def keeper_phase(m: Mischief) -> None:
+    """Each groundskeeper has as many points as its face-up card says (MM-GK-02, MM-GKP-01)."""
+    m.state.phase = "keeper"
+    walks = [["walk", k, m.pack.cards[keeper.card].move] for k, keeper in enumerate(m.state.keepers)]
+    m.then(*walks, ["keepers_done"])
+
+
+def walk(m: Mischief, k: int, left: int) -> None:
+    """Step by step on a quickest way; the active team chooses where there are several (MM-GK-04, MM-GK-05, MM-R-24)."""
+    while left > 0 and not m.state.ended:
+        cells = _ways(m, k, left)
+        if len(cells) > 1:
+            m.ask("keeper_way", k, left)
+            return
+        left = _walk_to(m, k, cells[0], left) if cells else 0
+    if not m.state.ended:
+        check_ten(m)
+    if m.state.ended:
+        m.then(["stop"])
+
+
+def keeper_way(m: Mischief, k: int, left: int) -> Choice:
+    return Choice(m.speaker, [["go", cell] for cell in _ways(m, k, left)])
+
+
+def keeper_way_answered(m: Mischief, k: int, left: int, answer: list[Any]) -> None:
+    m.then(["walk", k, _walk_to(m, k, answer[1], left)])
+
+
+def _ways(match: Mischief, k: int, left: int) -> list[int]:
+    """The spaces that may be entered next with so many points; none if the groundskeeper stays (MM-R-22)."""
+    start, target = match.state.keepers[k].cell, goal(match, k)
+    lines, mess, closed = hedges(match), clutter(match), keeper_shut(match, k)
+    may_halt = match.state.options["groundskeeper_may_halt_at_clutter"] == "yes"
+    if start == target:
+        if match.state.keepers[k].goal == CREST:
+            return []
+        steps = _out_and_back(match, start, lines, mess, closed)
+    else:
+        way = quickest(match.grid, lines, start, target, mess, closed)
+        steps = way.steps if way else 0
+    return onward(steps, mess, left, may_halt)
+
+
+def _out_and_back(match: Mischief, start: int, lines: int, mess: int, closed: int) -> int:
+    """The first steps away from a Destination that the groundskeeper has to leave and come back to (MM-R-23)."""
+    around = [cell for cell in adjacent(match.grid, lines, start) if not closed >> cell & 1]
+    least = min((step_cost(cell, mess) for cell in around), default=0)
+    return sum(1 << cell for cell in around if step_cost(cell, mess) == least)
+
+
+def _walk_to(match: Mischief, k: int, cell: int, left: int) -> int:
+    """Enter a space, if the points suffice for its Clutter (MM-GK-06, MM-GK-07); how many points are left then (MM-R-25)."""
+    cost = step_cost(cell, clutter(match))
+    keeper = match.state.keepers[k]
+    if cost > left:
+        match.tell("keeper_stopped", None, keeper=k, at=square(match, keeper.cell))
+        return 0
+    before = keeper.goal
+    enter(match, k, cell)
+    stays = match.state.options["groundskeeper_goes_on_past_destination"] == "no"
+    return 0 if stays and before < keeper.goal < CREST else left - cost
+
+
+# -- Distract -----------------------------------------------------------------------------------------------------------------
+
+
+def distractions(match: Mischief, seat: int) -> Iterator[list[Any]]:
+    """The spaces that one Distract point may lead each groundskeeper to (MM-DIST-01, MM-DIST-03, MM-R-16 to -18)."""
+    if not points(match, seat, "distract"):
+        return
+    state = match.state
+    team = state.players[seat].team
+    targets = [state.figures[figure].cell for figure in of_team(state, team)]
+    mess = clutter(match) if state.options["distract_path_length"] == "with_clutter" else 0
+    nearest = state.options["distract_target"] == "nearest_forced"
+    for k, keeper in enumerate(state.keepers):
+        closed = keeper_shut(match, k)
+        for cell in members(toward_any(match.grid, hedges(match), keeper.cell, targets, mess, closed, nearest)):
+            yield ["distract", k, cell]
+
+
+def distract(match: Mischief, seat: int, k: int, cell: int) -> None:
+    """One point, one space, Clutter or not (MM-DIST-02)."""
+    spend(match, seat, "distract")
+    match.tell("distracted", seat, keeper=k, at=square(match, cell))
+    enter(match, k, cell)
+    check_ten(match)

@@ -1,0 +1,139 @@
+"""A turn: caught Mythics come back, Tomes underfoot are taken, then actions in any order until the team passes (MM-TURN-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from shared_rules.mischief.keeper import distract, distractions
+from shared_rules.mischief.maze import members
+from shared_rules.mischief.moving import move, moves
+from shared_rules.mischief.pieces import collect, name, of_team, square, taken
+from shared_rules.mischief.state import CAUGHT
+from shared_rules.questions import Choice
+
+if TYPE_CHECKING:
+    from shared_rules.mischief.match import Mischief
+
+
+def begin_turn(m: Mischief) -> None:
+    """What happens before the first action, in this order (MM-R-12)."""
+    state = m.state
+    state.phase = "mythic"
+    seats = state.seats_of(state.active)
+    m.tell("turn_began", seats[0], team=state.active, seats=seats, round=state.round)
+    m.then(
+        *(["begin_faction", seat] for seat in seats),
+        *(["returns", seat] for seat in seats),
+        ["take_underfoot"],
+        ["act_together"],
+        ["keeper_phase"],
+    )
+
+
+def begin_faction(m: Mischief, seat: int) -> None:
+    """What the faction has to do first: the Stone comes off, the Ring's bearer may be moved."""
+    player = m.state.players[seat]
+    player.passed = False
+    m.factions[player.faction].begin(m, seat)
+
+
+# -- Mythics that come back -----------------------------------------------------------------------------------------------
+
+
+def returns(m: Mischief, seat: int) -> None:
+    """Every caught Mythic comes back now, one by one (MM-MYTH-01, MM-R-10, MM-R-11)."""
+    if not m.state.ended and _caught(m, seat) and _entrances(m):
+        m.ask("return_to", seat)
+
+
+def return_to(m: Mischief, seat: int) -> Choice:
+    """Any caught Mythic, any free secret entrance; without one any free space (MM-MYTH-02, MM-MYTH-03)."""
+    cells = _entrances(m)
+    return Choice(seat, [["return", figure, cell] for figure in _caught(m, seat) for cell in cells])
+
+
+def return_to_answered(m: Mischief, seat: int, answer: list[Any]) -> None:
+    _, figure, cell = answer
+    m.state.figures[figure].cell = cell
+    m.tell("figure_returned", seat, figure=figure, name=name(m, figure), at=square(m, cell))
+    m.then(["returns", seat])
+
+
+def _caught(match: Mischief, seat: int) -> list[int]:
+    return [number for number, figure in enumerate(match.state.figures) if figure.seat == seat and figure.cell == CAUGHT]
+
+
+def _entrances(match: Mischief) -> list[int]:
+    """The spaces where a Mythic may come back now. A Tome makes an entrance unavailable, or not (MM-R-09)."""
+    state = match.state
+    barred = taken(match)
+    tome_bars = state.options["tome_occupies_entrance"] == "yes"
+    found = [
+        cell
+        for k, keeper in enumerate(state.keepers)
+        for cell in (match.spot(k, one) for one in match.pack.cards[keeper.card].entrances)
+        if not barred >> cell & 1 and not (tome_bars and cell in state.tomes)
+    ]
+    return found or open_spaces(match)
+
+
+def open_spaces(match: Mischief) -> list[int]:
+    """The spaces without a Mythic, a groundskeeper or a Tome."""
+    tomes = match.state.tomes
+    return [cell for cell in members(match.grid.full & ~taken(match)) if cell not in tomes]
+
+
+def take_underfoot(m: Mischief) -> None:
+    """Who stands on an own Tome as the turn begins collects it (MM-MYTH-04, MM-R-06)."""
+    for figure in of_team(m.state, m.state.active):
+        collect(m, figure, m.state.figures[figure].cell)
+
+
+# -- actions --------------------------------------------------------------------------------------------------------------
+
+
+def act_together(m: Mischief) -> None:
+    """A player without teammate acts on this line; teammates act side by side (MM-TEAM-02)."""
+    seats = m.state.seats_of(m.state.active)
+    if len(seats) == 1:
+        m.then(["go_on", seats[0]])
+    else:
+        m.each(seats, "go_on")
+
+
+def go_on(m: Mischief, seat: int) -> None:
+    """On with the next action, as long as there is one (MM-MYTH-06, MM-MYTH-08, MM-R-54)."""
+    if m.state.ended:
+        m.then(["stop"])
+    elif m.state.phase == "mythic" and not m.state.players[seat].passed:
+        if next(_actions(m, seat), None) is None:
+            m.tell("out_of_actions", seat)
+        else:
+            m.ask("act", seat)
+
+
+def _actions(match: Mischief, seat: int) -> Iterator[list[Any]]:
+    """All that the player can do now but pass."""
+    yield from moves(match, seat)
+    yield from distractions(match, seat)
+    yield from match.factions[match.state.players[seat].faction].offers(match, seat)
+
+
+def act(m: Mischief, seat: int) -> Choice:
+    """Any action with any Mythic, or the end of the own part of the phase (MM-MYTH-06, MM-MYTH-07)."""
+    return Choice(seat, [*_actions(m, seat), ["pass"]])
+
+
+def act_answered(m: Mischief, seat: int, answer: list[Any]) -> None:
+    m.then(["go_on", seat])
+    match answer:
+        case ["move", figure, path]:
+            move(m, seat, figure, path)
+        case ["distract", k, cell]:
+            distract(m, seat, k, cell)
+        case ["pass"]:
+            m.state.players[seat].passed = True
+            m.tell("passed", seat)
+        case _:
+            m.factions[m.state.players[seat].faction].act(m, seat, answer)

@@ -1,0 +1,209 @@
+"""Mythic Mischief in words: prompts, labels and helps of every question, a sentence for every event, and how the table stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from shared_rules.events import Told
+from shared_rules.mischief.dice import board_of
+from shared_rules.mischief.pieces import edge_words, name, square
+from shared_rules.questions import Answer, Confirm, Question
+from shared_rules.words import _
+
+if TYPE_CHECKING:
+    from shared_rules.mischief.match import Mischief
+
+
+def person(names: Sequence[str], seat: int | None) -> str:
+    """What people call a seat."""
+    if seat is None:
+        return _("The table")
+    return names[seat] if seat < len(names) else _("seat {number}").format(number=seat)
+
+
+def _squares(m: Mischief, cells: Sequence[int]) -> str:
+    return ", ".join(square(m, cell) for cell in cells)
+
+
+def _between(pair: Sequence[str]) -> str:
+    return _("between {one} and {other}").format(one=pair[0], other=pair[1])
+
+
+def _die(m: Mischief, seat: int, die: int) -> str:
+    board = board_of(m, seat)
+    ability = board.tracks[board.dice[die]].ability
+    return _("{ability} die {number}").format(ability=_(ability.capitalize()), number=board.of[ability].index(die) + 1)
+
+
+# -- questions ------------------------------------------------------------------------------------------------------------------
+
+_PROMPTS: dict[str, Callable[..., str]] = {
+    "faction": lambda m, seat: _("Which faction do you play?"),
+    "card": lambda m, k: _("Turn up an After Dark card: which one is it?") if m.state.dark
+    else _("Turn up a Before Dark card: which one is it?"),
+    "first_roll": lambda m, players, rolled: _("throws a die for who decides who begins"),
+    "who_first": lambda m, who: _("Which team goes first?"),
+    "layout": lambda m: _("How are Hedges and Clutter laid out?"),
+    "draft": lambda m, number: _("Place a Hedge or Clutter; {hedges} and {clutter} are left").format(
+        hedges=m.state.hedges_left, clutter=m.state.clutter_left
+    ),
+    "tome_place": lambda m, k, team: _("The supply is short: where does a Tome go?"),
+    "slot_first": lambda m, seat: _("Which track does your first Tome go on?"),
+    "place": lambda m, seat: _("Where does your next Mythic start?"),
+    "return_to": lambda m, seat: _("Where does a caught Mythic come back?"),
+    "act": lambda m, seat: _("What do you do?"),
+    "pay": lambda m, seat, figure, path, price: _("Which Move die pays first?"),
+    "keeper_way": lambda m, k, left: _("Which way does the Groundskeeper go? {left} points are left").format(left=left),
+    "slot": lambda m, seat: _("Where does a Tome go? {count} to slot").format(count=m.state.players[seat].collected),
+    "boost": lambda m, seat, left: _("Which die do you boost? {left} to go").format(left=left),
+}  # fmt: skip
+
+
+def prompt(m: Mischief, question: Question, names: Sequence[str]) -> str:
+    """What is asked, with the name of whoever is asked."""
+    if isinstance(question, Confirm):
+        return _task(question.task)
+    found = _PROMPTS.get(question.asker)
+    text = found(m, *question.args) if found else _plain(question.asker)
+    return text if question.seat is None else f"{person(names, question.seat)}: {text}"
+
+
+def _task(task: dict[str, Any]) -> str:
+    if task["what"] == "table_setup":
+        return _("Set the table up as it is shown: Hedges, Clutter, Destinations and Tomes")
+    return _("Lay out the Destinations {stops} and the Tomes of the new card").format(stops=", ".join(task["stops"]))
+
+
+_OPTIONS: dict[str, Callable[..., str]] = {
+    "faction": lambda m, seat, faction: m.pack.factions[faction].name,
+    "first": lambda m, seat, team: _("Team {number}").format(number=team + 1),
+    "layout": lambda m, seat, one: _("Draft them one by one") if one == "draft" else _("Layout {number}").format(number=one),
+    "hedge": lambda m, seat, edge: _("Hedge {where}").format(where=_between(edge_words(m, edge))),
+    "clutter": lambda m, seat, cell: _("Clutter on {where}").format(where=square(m, cell)),
+    "tome": lambda m, seat, cell: square(m, cell),
+    "place": lambda m, seat, figure, cell: _("{who} on {where}").format(who=name(m, figure), where=square(m, cell)),
+    "return": lambda m, seat, figure, cell: _("{who} on {where}").format(who=name(m, figure), where=square(m, cell)),
+    "move": lambda m, seat, figure, path: _("{who} moves to {where}").format(who=name(m, figure), where=_squares(m, path)),
+    "distract": lambda m, seat, k, cell: _("Distract: Groundskeeper to {where}").format(where=square(m, cell)),
+    "go": lambda m, seat, cell: _("To {where}").format(where=square(m, cell)),
+    "slot": lambda m, seat, track: _(board_of(m, seat).tracks[track].ability.capitalize()),
+    "die": lambda m, seat, die: _die(m, seat, die),
+    "boost": lambda m, seat, die: _die(m, seat, die),
+    "pass": lambda m, seat: _("End the Mythic Phase"),
+    "legendary": lambda m, seat: _("The Legendary slot"),
+    "keep": lambda m, seat: _("Keep what is left"),
+    "done": lambda m, seat: _("No more Boosts"),
+}
+
+
+def label(m: Mischief, question: Question, answer: Answer) -> str:
+    """One option of a choice, or one card of a draw, in a few words."""
+    if not isinstance(answer, list):
+        return str(answer).replace("_", " ")
+    found = _OPTIONS.get(answer[0])
+    return found(m, question.seat or 0, *answer[1:]) if found else " ".join([_plain(answer[0]), *map(str, answer[1:])])
+
+
+def _plain(verb: str) -> str:
+    return verb.replace("_", " ").capitalize()
+
+
+def help_text(m: Mischief, question: Question, answer: Answer) -> str:
+    """What happens if that option is taken."""
+    match answer:
+        case ["move", *_rest]:
+            return _("One Move point a space, two where Clutter lies. Tomes of your team on the way are collected.")
+        case ["distract", *_rest]:
+            return _("One Distract point. Whoever stands there is caught.")
+        case ["pass"]:
+            return _("The Groundskeeper moves next; points that are left are lost, dice that are not used stay where they are.")
+        case ["boost", _die_number]:
+            return _("The die moves one slot to the right.")
+        case ["slot", _track]:
+            return _("The Tome stays on the track for good and pushes dice to the right.")
+    return ""
+
+
+# -- what happened --------------------------------------------------------------------------------------------------------------
+
+_EVENTS: dict[str, Callable[[Told, str], str]] = {
+    "faction_chosen": lambda e, who: _("{who} plays the {name}.").format(who=who, name=e["name"]),
+    "rolled_for_first": lambda e, who: _("{who} throws a {face}.").format(who=who, face=e["face"]),
+    "first_team_found": lambda e, who: _("Team {number} goes first.").format(number=e["team"] + 1),
+    "card_shown": lambda e, who: _("The card {card} lies face up: the Groundskeeper goes {move} a turn to {stops}.").format(
+        card=e["card"].replace("_", " "), move=e["move"], stops=", ".join(e["stops"])
+    ),
+    "tomes_laid": lambda e, who: _("Tomes of {who} lie on {at}.").format(who=who, at=", ".join(e["at"])),
+    "tomes_removed": lambda e, who: _("The Tomes on {at} are removed.").format(at=", ".join(e["at"])),
+    "maze_laid": lambda e, who: _("Hedges and Clutter lie as in layout {layout}.").format(layout=e["layout"]),
+    "hedge_drafted": lambda e, who: _("{who} places a Hedge {where}.").format(who=who, where=_between(e["new"])),
+    "clutter_drafted": lambda e, who: _("{who} places Clutter on {at}.").format(who=who, at=e["at"]),
+    "figure_placed": lambda e, who: _("{name} starts on {at}.").format(name=e["name"], at=e["at"]),
+    "table_ready": lambda e, who: _("The table is set up."),
+    "laid_out": lambda e, who: _("The new card is laid out."),
+    "turn_began": lambda e, who: _("Round {round}: the turn of team {number}.").format(round=e["round"], number=e["team"] + 1),
+    "figure_returned": lambda e, who: _("{name} comes back on {at}.").format(name=e["name"], at=e["at"]),
+    "figure_moved": lambda e, who: _("{name} moves from {came_from} to {to}.").format(
+        name=e["name"], came_from=e["came_from"], to=e["at"]
+    ),
+    "figure_shifted": lambda e, who: _("{name} is moved from {came_from} to {to}.").format(
+        name=e["name"], came_from=e["came_from"], to=e["at"]
+    ),
+    "tomes_collected": lambda e, who: _("{name} collects {count} on {at}.").format(name=e["name"], count=e["count"], at=e["at"]),
+    "hedge_moved": lambda e, who: _("A Hedge goes from {old} to {new}.").format(old=_between(e["old"]), new=_between(e["new"])),
+    "hedge_removed": lambda e, who: _("The Hedge {old} is gone.").format(old=_between(e["old"])),
+    "clutter_removed": lambda e, who: _("The Clutter on {at} is gone.").format(at=e["at"]),
+    "distracted": lambda e, who: _("{who} distracts the Groundskeeper.").format(who=who),
+    "keeper_moved": lambda e, who: _("The Groundskeeper goes to {to}.").format(to=e["at"]),
+    "keeper_put": lambda e, who: _("The Groundskeeper comes to {to}.").format(to=e["at"]),
+    "keeper_stopped": lambda e, who: _("The Groundskeeper stops before the Clutter, on {at}.").format(at=e["at"]),
+    "destination_done": lambda e, who: _("Destination {number} is done.").format(number=e["number"]),
+    "figure_caught": lambda e, who: _("{name} is caught on {at}.").format(name=e["name"], at=e["at"]),
+    "scored": lambda e, who: _("Team {number}: {by:+d}, now {score}.").format(number=e["team"] + 1, by=e["by"], score=e["score"]),
+    "out_of_actions": lambda e, who: _("{who} can do nothing more.").format(who=who),
+    "passed": lambda e, who: _("{who} ends the Mythic Phase.").format(who=who),
+    "night_fell": lambda e, who: _("Before Dark is over."),
+    "tome_slotted": lambda e, who: _("{who} slots a Tome on {ability}.").format(who=who, ability=_(e["ability"].capitalize())),
+    "legendary_filled": lambda e, who: _("{who} puts a Tome on the Legendary slot.").format(who=who),
+    "tomes_kept": lambda e, who: _("{who} keeps {count} for later.").format(who=who, count=e["count"]),
+    "boosted": lambda e, who: _("{who} boosts {ability}.").format(who=who, ability=_(e["ability"].capitalize())),
+    "boosts_left_out": lambda e, who: _("{who} makes no more Boosts.").format(who=who),
+    "dice_reset": lambda e, who: _("The dice of {who} are reset.").format(who=who),
+    "match_ended": lambda e, who: _("The match is over: {scores}. Team {number} wins.").format(
+        scores=" : ".join(map(str, e["scores"])), number=e["team"] + 1
+    ),
+}
+
+
+def event_text(told: Told, names: Sequence[str]) -> str:
+    """What happened, for whoever was told the event."""
+    found = _EVENTS.get(told["event"])
+    who = person(names, told["seat"])
+    return found(told, who) if found else f"{who}: {_plain(told['event'])}"
+
+
+def table_lines(m: Mischief, names: Sequence[str]) -> list[str]:
+    """How the table stands: enough for people to go on by hand."""
+    state = m.state
+    lines = [_("Round {round}, score {one} : {other}").format(round=state.round, one=state.scores[0], other=state.scores[1])]
+    for keeper in state.keepers:
+        stops = [square(m, cell) if cell >= 0 else "-" for cell in keeper.stops]
+        lines.append(_("Groundskeeper on {at}, Destinations {stops}").format(at=square(m, keeper.cell), stops=", ".join(stops)))
+    lines.append(_("Hedges: {where}").format(where=", ".join("-".join(edge_words(m, edge)) for edge in state.hedges)))
+    lines.append(_("Clutter: {where}").format(where=_squares(m, state.clutter)))
+    tomes = [f"{square(m, cell)} ({len(colours)})" for cell, colours in sorted(state.tomes.items())]
+    lines.append(_("Tomes: {where}").format(where=", ".join(tomes)))
+    for seat, player in enumerate(state.players):
+        if player.faction:
+            standing = [
+                f"{name(m, number)} {square(m, figure.cell) if figure.cell >= 0 else '-'}"
+                for number, figure in enumerate(state.figures)
+                if figure.seat == seat
+            ]
+            tracks = [
+                f"{track.ability} {'+'.join(str(player.values[die]) for die in board_of(m, seat).of[track.ability])}"
+                for track in board_of(m, seat).tracks
+            ]
+            lines.append(f"{person(names, seat)}: {', '.join(standing)}; {', '.join(tracks)}")
+    return lines
