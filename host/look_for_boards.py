@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from host.link.boards import Boards
+from host.link.boards import Boards, BoardStatus
 
 LOOK_EVERY_S = 0.02
 
@@ -20,6 +20,18 @@ def wait_for(
         missing = [role for role in roles if role not in awake]
         if not missing or clock() >= deadline:
             return missing
+        pause.wait(LOOK_EVERY_S)
+
+
+def wait_until(
+    boards: Boards, is_wanted: Callable[[BoardStatus], bool], seconds: float, clock: Callable[[], float] = time.monotonic
+) -> BoardStatus | None:
+    """Wait for the first board that is wanted, `seconds` at most; None if none came."""
+    pause, deadline = threading.Event(), clock() + seconds
+    while True:
+        found = next(filter(is_wanted, boards.status()), None)
+        if found is not None or clock() >= deadline:
+            return found
         pause.wait(LOOK_EVERY_S)
 
 

@@ -38,6 +38,8 @@ class BoardStatus(NamedTuple):
     firmware: str
     caps: tuple[str, ...]
     words: str
+    files_hash: str = ""
+    """Of the program that it runs, as it says itself."""
 
 
 class _Errand:
@@ -273,7 +275,7 @@ class Boards:
             state, words = "closed", f"{name}: lost. {supervisor.words}"
         else:
             state, words = "asleep", f"{name}: does not answer. Check its cable, or press its reset button."
-        return BoardStatus(hello.role, hello.uid, path, state, hello.firmware, tuple(hello.caps), words)
+        return BoardStatus(hello.role, hello.uid, path, state, hello.firmware, tuple(hello.caps), words, hello.files_hash)
 
 
 def _make(calls: Calls) -> None:

@@ -8,6 +8,7 @@ import errno
 import termios
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 import serial
 from serial.tools import list_ports
@@ -28,11 +29,27 @@ class PortTrouble(Exception):
         self.words = words
 
 
+class UsbPort(NamedTuple):
+    """A port that USB says is a Pico's. `serial` is its unique id in hex, "" where it does not say."""
+
+    path: str
+    serial: str
+
+
+def usb_boards() -> list[UsbPort]:
+    """Every Pico that USB lists now; its path may be another one at the next look."""
+    return [
+        UsbPort(port.device, (port.serial_number or "").lower())
+        for port in list_ports.comports()
+        if (port.vid, port.pid) == PICO
+    ]
+
+
 def candidates(explicit: Iterable[str] = (), find: bool = True) -> list[str]:
     """Return the paths to look at: the ones named, then every Pico that USB lists, each device once."""
     paths = list(explicit)
     if find:
-        paths += [port.device for port in list_ports.comports() if (port.vid, port.pid) == PICO]
+        paths += [port.path for port in usb_boards()]
     once: dict[Path, str] = {}
     for path in paths:
         once.setdefault(Path(path).resolve(), path)

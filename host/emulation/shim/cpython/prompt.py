@@ -42,7 +42,8 @@ def _raw(line, out, names):
             line.read(2)
             out.write(b"R\0")  # pasting in windows is not offered
         elif byte == CTRL_D:
-            out.write(b"OK" + b"\4".join(_run(bytes(program), names)) + b"\4>")
+            out.write(b"OK")  # before it runs: it may start the board anew
+            out.write(b"\4".join(_run(bytes(program), names)) + b"\4>")
             program.clear()
         else:
             program += byte
