@@ -11,22 +11,13 @@ from typing import Any
 import click
 
 from host import paths
+from host.cli_boards import update
+from host.cli_errors import NO, Unable
 from host.journal import Damaged, Journal, JournalError
 from shared_rules.content import BadPack, Pack
 from shared_rules.games import GAMES, UnknownGame, game
 from shared_rules.options import BadOption, Value
 from shared_rules.record import BadRecord
-
-NO, UNABLE = 1, 2
-
-
-class Unable(click.ClickException):
-    """The command could not run; the message has all reasons, a line each."""
-
-    exit_code = UNABLE
-
-    def show(self, file: Any = None) -> None:
-        click.echo(self.message, err=True)
 
 
 def owners_pack(file: Path | None, name: str) -> Pack | None:
@@ -69,6 +60,10 @@ def match_options(name: str, given: tuple[str, ...]) -> dict[str, Value]:
 @click.version_option(package_name="tablekeeper")
 def main() -> None:
     """A table controller for physical board games: the rules ask, the table answers."""
+
+
+for command in (update,):
+    main.add_command(command)
 
 
 @main.command()

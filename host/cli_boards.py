@@ -14,7 +14,7 @@ from host.cli_errors import NO, Unable
 @click.option("--source", is_flag=True, help="Copy it as source, even where it could be compiled.")
 @click.option("--force", is_flag=True, help="Also where the board has this program already.")
 def update(board: str | None, ports: tuple[str, ...], role: str, source: bool, force: bool) -> None:
-    """Give BOARD (its role, port or id; left out: all) the program of this Tablekeeper. The old one stays until the new one works."""
+    """Give BOARD (its role, port or id; left out: all) this Tablekeeper's program. The old one stays until the new one works."""
     from host.update import prompt
     from host.update.choose import chosen, targets
     from host.update.program import ROLES

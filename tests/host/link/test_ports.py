@@ -169,7 +169,7 @@ def test_the_ports_named_come_first_and_a_device_only_once(tmp_path):
 def test_only_a_pico_is_taken_from_the_usb_list(monkeypatch):
     class Listed:
         def __init__(self, device, vid, pid):
-            self.device, self.vid, self.pid = device, vid, pid
+            self.device, self.vid, self.pid, self.serial_number = device, vid, pid, None
 
     listed = [Listed("/dev/ttyACM7", 0x2E8A, 0x0005), Listed("/dev/ttyUSB3", 0x1A86, 0x7523), Listed("/dev/ttyS0", None, None)]
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: listed)
