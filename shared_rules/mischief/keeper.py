@@ -57,16 +57,14 @@ def arrive(match: Mischief, k: int, came: bool = True) -> None:
     """
     state, keeper = match.state, match.state.keepers[k]
     at_once = state.options["destination_under_groundskeeper"] == "reached_at_once"
-    if not (came or at_once):
-        return
-    while keeper.goal < CREST and keeper.stops[keeper.goal] in (keeper.cell, DONE):
+    reached = came or at_once
+    while keeper.goal < CREST and (keeper.stops[keeper.goal] == DONE or (reached and keeper.stops[keeper.goal] == keeper.cell)):
         keeper.stops[keeper.goal] = DONE
         keeper.goal += 1
         match.tell("destination_done", None, keeper=k, number=keeper.goal, at=square(match, keeper.cell))
         if keeper.goal == CREST and state.phase == "mythic" and _ends_at_once(match):
             match.then(["card_done", k])
-        if not at_once:
-            return
+        reached = at_once
 
 
 def _ends_at_once(match: Mischief) -> bool:

@@ -58,6 +58,10 @@ class Grid:
         """Where no Hedge can stand and nobody passes, by x of their corners."""
         self.parts = self._parts(sorted(self._borders))
         self.sides = tuple(tuple(self._sides(cell)) for cell in range(self.cells))
+        self.ways = tuple(
+            tuple(next((side for side in sides if side.direction == way), None) for way in DIRECTIONS) for sides in self.sides
+        )
+        """The way out of each space in each direction; None at the border."""
         self.edges = sum({side.bit for sides in self.sides for side in sides})
         self.ends = {side.edge: (cell, side.to) for cell, sides in enumerate(self.sides) for side in sides if side.to > cell}
         """The two spaces on either side of an edge."""
@@ -81,10 +85,8 @@ class Grid:
 
     def step(self, cell: int, direction: int) -> int:
         """The space next to `cell` whatever stands between, or -1 off the board."""
-        for side in self.sides[cell]:
-            if side.direction == direction:
-                return side.to
-        return -1
+        side = self.ways[cell][direction]
+        return -1 if side is None else side.to
 
     def _parts(self, borders: list[int]) -> tuple[int, ...]:
         """The spaces between two borders each: one set, or one a board where nobody passes from one to the other."""

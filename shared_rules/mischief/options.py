@@ -26,8 +26,6 @@ OPTIONS = (
     _reading("MM-R-19", "groundskeeper_goes_on_past_destination", "yes", "no", "yes"),
     _reading("MM-R-21", "destination_three_in_mythic_phase", "after_groundskeeper_phase", "at_once", "after_groundskeeper_phase"),
     _reading("MM-R-23", "destination_under_groundskeeper", "reached_at_once", "leave_and_return", "reached_at_once"),
-    _reading("MM-R-29", "stone_stops", "everything", "other_mythics", "everything"),
-    _reading("MM-R-40", "burrow_resets_unused_die", "yes", "no", "yes"),
     _reading("MM-R-51", "cleanup_mandatory", "boosts_only", "boosts_and_slotting", "neither", "boosts_only"),
     _reading("MM-R-52", "move_die_order", "player_choice", "fixed", "player_choice"),
     _reading("MM-R-58", "draft_clutter_on", "anything_but_clutter", "anything", "anything_but_clutter"),

@@ -18,7 +18,6 @@ from shared_rules.mycelia import (
     gwidyon,
     hand,
     hiring,
-    light,
     overlay,
     refusals,
     setup,
@@ -42,10 +41,10 @@ class Mycelia(Match[State]):
     game = "mycelia"
     title = "Mycelia"
     seats = (1, 2, 3, 4)
-    rules_version = "3"
+    rules_version = "2"
     names = collect(
         first_player, setup, turn, hiring, actions, showcase, functions, expansion, bonuses, refusals, drops, shrine, hand, gwidyon,
-        ending, light,
+        ending,
     )
     state_type = State
     options: ClassVar[Sequence[Option]] = OPTIONS

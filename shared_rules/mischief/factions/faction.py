@@ -1,4 +1,4 @@
-"""What a faction can do beyond Move and Distract, as one structure."""
+"""What a faction is to the rest of the game: a handful of functions."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 Use = list[Any]
 """One use of an ability, whole: a verb and what it is done with."""
 Refusal = tuple[str, str] | None
+"""The id of a rule, and a sentence."""
 
 
 class Faction(NamedTuple):

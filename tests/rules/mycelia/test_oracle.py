@@ -20,10 +20,9 @@ ASKERS = {
 
 
 def some_options(seed):
-    """Match options by chance, half of them at their defaults. The table keeps all cards: light tracking has tests of its own."""
+    """Match options by chance, half of them at their defaults."""
     rng = random.Random(f"options/{seed}")
-    named = ("first", "tracking")
-    chosen = {option.name: rng.choice(option.values or (True, False)) for option in OPTIONS if option.name not in named}
+    chosen = {option.name: rng.choice(option.values or (True, False)) for option in OPTIONS if option.name != "first"}
     return {name: value for name, value in chosen.items() if name == "expansion" or rng.random() < 0.5}
 
 

@@ -1,0 +1,225 @@
+"""Gargoyles: Glide, Perch, both as one move, the Stone, and Rubble."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from shared_rules.mischief.dice import points, spend, spend_legendary
+from shared_rules.mischief.factions.faction import Faction, Refusal, Use
+from shared_rules.mischief.factions.ground import (
+    Ground,
+    cell_of,
+    no_legendary,
+    no_place,
+    no_points,
+    not_free,
+    not_movable,
+    survey,
+)
+from shared_rules.mischief.maze import DIRECTIONS, connected
+from shared_rules.mischief.pieces import hedges, move_hedge, own, put_all
+
+if TYPE_CHECKING:
+    from shared_rules.mischief.match import Mischief
+
+
+class Joint(NamedTuple):
+    """A Gargoyle and what it takes along: a Mythic (-1: none), a Hedge (-1: none). `onward` and `hedge_way` are directions."""
+
+    figure: int
+    other: int
+    edge: int
+    onward: int
+    hedge_way: int
+
+
+def offers(match: Mischief, seat: int) -> list[Use]:
+    found: list[Use] = []
+    glides, perches = points(match, seat, "glide"), points(match, seat, "perch")
+    if glides or perches:
+        ground = survey(match)
+        for figure in own(match.state, seat):
+            cell = match.state.figures[figure].cell
+            if not ground.fixed >> cell & 1:
+                others = ground.movable(ground.beside(cell) + ground.across(cell)) if glides else []
+                found += _moves(match, ground, figure, others, ground.hedges_at(cell) if perches else [])
+    if no_legendary(match, seat, "the Stone") is None:
+        found += [["stone", figure] for figure in own(match.state, seat) if _no_stone(match, seat, figure) is None]
+    return found
+
+
+def _moves(match: Mischief, ground: Ground, figure: int, others: list[int], edges: list[int]) -> list[Use]:
+    """What a Gargoyle may do with the Mythics and Hedges about it, in every direction."""
+    found: list[Use] = []
+    for other in others:
+        found += [["glide", figure, other, way] for way in DIRECTIONS if _moved(match, ground, Joint(figure, other, -1, way, way))]
+    apart = match.state.options["perch_directions"] == "independent"
+    for edge in edges:
+        for way in DIRECTIONS:
+            if _hedge_goal(ground, edge, way) < 0:
+                continue
+            for onward in DIRECTIONS if apart else (way,):
+                directions = [onward, way] if apart else [way]
+                if _moved(match, ground, Joint(figure, -1, edge, onward, way)):
+                    found.append(["perch", figure, edge, *directions])
+                for other in others:
+                    if _moved(match, ground, Joint(figure, other, edge, onward, way)):
+                        found.append(["glide_perch", figure, other, edge, *directions])
+    return found
+
+
+def _moved(match: Mischief, ground: Ground, joint: Joint) -> list[tuple[int, int]]:
+    """Who ends where, as (figure, space); an empty list if a Mythic cannot move so.
+
+    All parts are lifted, each crosses one side, all are set down (MM-GARG-05, MM-R-31, MM-R-32): nobody is hindered by what moves
+    along, the moving Hedge least of all.
+    """
+    figures = [joint.figure] if joint.other < 0 else [joint.figure, joint.other]
+    cells = [match.state.figures[figure].cell for figure in figures]
+    rest = ground.hedges if joint.edge < 0 else ground.hedges & ~(1 << joint.edge)
+    goals = [_crossed(ground, rest, cell, joint.onward) for cell in cells]
+    both = zip(figures, goals, strict=True)
+    ends = [(figure, goal) for figure, goal in both if goal >= 0 and (ground.free(goal) or goal in cells)]
+    if len(ends) == len(figures):
+        return ends
+    if joint.edge < 0 and match.state.options["glide_one_blocked"] == "free_one_moves":
+        return [(figure, goal) for figure, goal in ends if ground.free(goal)]
+    return []
+
+
+def _crossed(ground: Ground, hedges: int, cell: int, direction: int) -> int:
+    """The next space in a direction, -1 where the border or a Hedge is in the way."""
+    side = ground.g.ways[cell][direction]
+    return -1 if side is None or hedges & side.bit else side.to
+
+
+def _hedge_goal(ground: Ground, edge: int, direction: int) -> int:
+    """Where a Hedge is moved to, one space on; -1 if it cannot go there (MM-GARG-04)."""
+    goal = next(iter(ground.sliding(edge, direction)), -1)
+    return goal if goal >= 0 and ground.places_without(edge) >> goal & 1 else -1
+
+
+def _no_stone(match: Mischief, seat: int, figure: int) -> Refusal:
+    """Why the Stone cannot be dropped under that figure."""
+    if figure not in own(match.state, seat):
+        return "MM-GARG-06", "the Stone goes under a Gargoyle of one's own that is on the board"
+    cell = match.state.figures[figure].cell
+    if any(cell in keeper.stops for keeper in match.state.keepers):
+        return "MM-GARG-09", "a Destination token lies there"
+    if not connected(match.grid, hedges(match), 1 << cell):
+        return "MM-GARG-08", "there the Stone would cut a part of the Hedgemaze off"
+    return None
+
+
+def act(match: Mischief, seat: int, use: Use) -> None:
+    if use[0] == "stone":
+        spend_legendary(match, seat)
+        match.state.players[seat].token = use[1]
+        match.tell("stone_dropped", seat, figure=use[1])
+        return
+    joint, ground = _joint(use), survey(match)
+    for ability in use[0].split("_"):
+        spend(match, seat, ability)
+    if joint.edge >= 0:
+        move_hedge(match, joint.edge, _hedge_goal(ground, joint.edge, joint.hedge_way))
+    put_all(match, _moved(match, ground, joint))
+
+
+def _joint(use: Use) -> Joint:
+    """What an answer takes along; the Hedge goes its own way where it has one."""
+    match use:
+        case ["glide", figure, other, onward]:
+            return Joint(figure, other, -1, onward, onward)
+        case ["perch", figure, edge, onward, *way]:
+            return Joint(figure, -1, edge, onward, *(way or [onward]))
+        case _:
+            _, figure, other, edge, onward, *way = use
+            return Joint(figure, other, edge, onward, *(way or [onward]))
+
+
+def refused(match: Mischief, seat: int, use: Use) -> Refusal:
+    apart = match.state.options["perch_directions"] == "independent"
+    match use:
+        case ["stone", int(figure)]:
+            return no_legendary(match, seat, "the Stone") or _no_stone(match, seat, figure)
+        case ["glide", int(), int(), int()]:
+            pass
+        case ["perch", int(), int(), int(), *way] if len(way) == apart:
+            pass
+        case ["glide_perch", int(), int(), int(), int(), *way] if len(way) == apart:
+            pass
+        case ["perch" | "glide_perch", *_]:
+            return "MM-R-31", "Gargoyle and Hedge move one space each, in the directions that are named for them"
+        case _:
+            return None
+    return no_points(match, seat, *use[0].split("_")) or _no_move(match, seat, _joint(use))
+
+
+def _no_move(match: Mischief, seat: int, joint: Joint) -> Refusal:
+    """Why these cannot be moved together."""
+    ground = survey(match)
+    if joint.figure not in own(match.state, seat):
+        return "MM-GARG-01", "only a Gargoyle of one's own that is on the board can do that"
+    if joint.onward not in DIRECTIONS or joint.hedge_way not in DIRECTIONS:
+        return "MM-GLOS-03", "it goes north, east, south or west"
+    cells = [cell_of(match, joint.figure)]
+    why = not_movable(ground, joint.figure, cells[0])
+    if joint.other >= 0 and why is None:
+        cells.append(cell_of(match, joint.other))
+        why = not_movable(ground, joint.other, cells[1]) or _no_neighbour(ground, *cells)
+    if joint.edge >= 0 and why is None:
+        why = _no_hedge_move(ground, joint, cells[0])
+    if why is None and not _moved(match, ground, joint):
+        why = _in_the_way(ground, joint, cells)
+    return why
+
+
+def _no_neighbour(ground: Ground, cell: int, other: int) -> Refusal:
+    if other == cell:
+        return "MM-R-89", "it takes another Mythic along, not itself"
+    if other not in ground.beside(cell) + ground.across(cell):
+        return "MM-TERM-03", "that Mythic is not on a neighbouring space of the Gargoyle"
+    return None
+
+
+def _no_hedge_move(ground: Ground, joint: Joint, cell: int) -> Refusal:
+    if joint.edge not in ground.hedges_at(cell):
+        return "MM-R-82", "that is no Hedge on a side of the Gargoyle's space"
+    if _hedge_goal(ground, joint.edge, joint.hedge_way) >= 0:
+        return None
+    onward = ground.g.slides[joint.edge][joint.hedge_way]
+    if onward is not None and onward.over:
+        in_between = "MM-R-34", "it cannot be carried over the Groundskeeper or the Stone"
+    else:
+        in_between = "MM-R-35", "a Hedge that stands crosswise is in the way"
+    return no_place(ground, joint.edge, -1 if onward is None else onward.to, "MM-GARG-04") or in_between
+
+
+def _in_the_way(ground: Ground, joint: Joint, cells: list[int]) -> Refusal:
+    """What stops one of the Mythics."""
+    rest = ground.hedges if joint.edge < 0 else ground.hedges & ~(1 << joint.edge)
+    for cell in cells:
+        goal = _crossed(ground, rest, cell, joint.onward)
+        if goal < 0:
+            return ("MM-GARG-02" if joint.other >= 0 else "MM-R-31"), "a Hedge or the border of the board is in the way"
+        why = None if goal in cells else not_free(ground, goal)
+        if why is not None:
+            return why
+    return None
+
+
+def begin(match: Mischief, seat: int) -> None:
+    """The Stone comes off at the start of the turn (MM-GARG-07)."""
+    player = match.state.players[seat]
+    if player.token >= 0:
+        match.tell("stone_taken_off", seat, figure=player.token)
+        player.token = -1
+
+
+def lost(match: Mischief, seat: int, figure: int) -> None:
+    """A Gargoyle that is caught on its Stone, where that is possible, leaves none behind."""
+    match.tell("stone_taken_off", seat, figure=figure)
+    match.state.players[seat].token = -1
+
+
+GARGOYLES = Faction(offers, act, refused, begin, lost)
