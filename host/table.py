@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple, Protocol
 
+from host.codes import coded
 from host.inbox import Inbox, Job, Posting
 from host.journal import Journal, JournalError
 from shared_rules.asking import shown
@@ -240,7 +241,8 @@ class Table:
     def _stand_still(self, error: JournalError) -> None:
         if not self._told_of_trouble:
             self._told_of_trouble = True
-            self.notice(
+            words = (
                 f"The match stands still, and nothing of it is lost: {error}. It is tried again every {RETRY_S:.0f} s, "
                 "and it may be left and gone on with later."
             )
+            self.notice(coded("journal", words))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from host.answerers.doubt import Doubt
 from host.answerers.quiet import Quiet
+from host.codes import coded
 from host.inbox import Inbox, Posting
 from host.journal import Intent, Journal
 from host.table import Asked
@@ -179,7 +180,7 @@ class Board(Quiet):
         elif outcome != "done":
             self._lost_in = match
             if not waiting:
-                self._notice(f"The shrine has not found its start position: {REMEDIES.get(told['why'], told['why'])}.")
+                self._notice(coded(told["why"], f"The shrine has not found its start position: {_remedy(told['why'])}."))
         for errand in waiting:
             errand.waits = False
             source = self._next_source(errand)
@@ -234,7 +235,8 @@ class Board(Quiet):
         if errand.waits:
             return
         if source is None:
-            self._notice(f"No source is left for the {need.op}: type it, or mend what is broken and type 'again'.")
+            words = f"No source is left for the {need.op}: type it, or mend what is broken and type 'again'."
+            self._notice(coded("no_source", words))
         elif source == ENGINE:
             errand.got.append(self._by_engine(need))
             self._go_on(errand)
@@ -347,7 +349,7 @@ class Board(Quiet):
 
     def _hand_over(self, errand: Errand, source: str, why: str) -> None:
         errand.source = None
-        self._notice(f"The {_role(source).replace('_', ' ')} could not {errand.need.op}: {REMEDIES.get(why, why)}.")
+        self._notice(coded(why, f"The {_role(source).replace('_', ' ')} could not {errand.need.op}: {_remedy(why)}."))
         self._look_first |= errand.need.op == "flush"
         if errand.mends < MOST_MENDS and self._mend(_role(source), why):
             errand.mends += 1
@@ -408,6 +410,10 @@ def _whole(errand: Errand, result: dict[str, Any]) -> bool:
     faces = result.get("faces")
     whole = isinstance(faces, list) and len(faces) == 1 and type(faces[0]) is int and 1 <= faces[0] <= len(errand.need.faces)
     return whole and result.get("kind") in ("rolled", "set")
+
+
+def _remedy(why: str) -> str:
+    return REMEDIES.get(why, why)
 
 
 def _role(source: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from host.codes import coded
 from host.inbox import Inbox
 from tablelink.events import Asleep, Awake, Event, Rebooted, Report, Trouble
 
@@ -16,9 +17,13 @@ _PARTS = {
     "odd_id": "The {role}'s sensor is of another make than expected: check a few throws by eye.",
 }
 _NEXT_STEPS = {
-    "crashed": " Press its reset button; if the prompt comes again, copy the firmware onto it anew.",
-    "no_hello": " Unplug what does not belong to the table, or copy the firmware onto the board.",
+    "crashed": " Press its reset button; if the prompt comes again: tablekeeper update.",
+    "no_hello": " Unplug what does not belong to the table, or copy the firmware onto the board: tablekeeper update.",
+    "flood": " Unplug it; if it is one of the table's boards: tablekeeper update.",
+    "protocol": " The command is: tablekeeper update.",
 }
+_CODES = {"busy": "busy_port"}
+_PART_CODES = {"lost": "no_sensor", "odd_id": "odd_sensor"}
 
 
 def words_of(role: str, event: Event) -> str:
@@ -26,19 +31,22 @@ def words_of(role: str, event: Event) -> str:
     name = role.replace("_", " ") or "board"
     match event:
         case Asleep():
-            return f"The {name} does not answer: check its cable, or press its reset button. What it was told is kept."
+            asleep = f"The {name} does not answer: check its cable, or press its reset button. What it was told is kept."
+            return coded("asleep", asleep)
         case Awake():
             return f"The {name} answers again."
         case Rebooted():
-            return f"The {name} has started anew. If that happens often, check its power supply."
+            return coded("restarted", f"The {name} has started anew. If that happens often, check its power supply.")
         case Trouble(code="board", words=words):
-            return f"The {name}'s program failed ({words}) and starts anew. If that goes on, update its firmware."
+            failed = f"The {name}'s program failed ({words}) and starts anew. If that goes on, update its firmware."
+            return coded("board", failed)
         case Trouble(code=code, words=words):
-            return words + _NEXT_STEPS.get(code, "")
+            return coded(_CODES.get(code, code), words + _NEXT_STEPS.get(code, ""))
         case Report(kind="die", data=data):
             return _DIE.get(str(data.get("kind")), "")
         case Report(kind="part", data=data):
-            return _PARTS.get(str(data.get("kind")), "").format(role=name)
+            kind = str(data.get("kind"))
+            return coded(_PART_CODES.get(kind, ""), _PARTS[kind].format(role=name)) if kind in _PARTS else ""
     return ""
 
 

@@ -12,7 +12,7 @@ commands follow it.
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from host.link.ports import candidates
@@ -54,6 +54,7 @@ class _Errand:
         self.give_up_s = give_up_s
         self.at: BoardSupervisor | None = None
         self.uid = ""
+        self.why = "no_board"
 
 
 class Boards:
@@ -147,18 +148,35 @@ class Boards:
         fresh: list[BoardSupervisor] = []
         if now >= self._look_next_s:
             self._look_next_s = now + LOOK_EVERY_S
-            for path in self._search(self._ports, self._find):
+            listed = self._search(self._ports, self._find)
+            for path in listed:
                 if path not in self._supervisors:
                     fresh.append(self._supervise(path, self._heard))
+            self._drop_paths_left_behind(listed)
         with self._lock:
             for supervisor in fresh:
                 self._supervisors[supervisor.path] = supervisor
             for cmd_id, errand in list(self._errands.items()):
                 if errand.at is None and now >= errand.give_up_s:
-                    self._give_up(cmd_id, errand, "no_board", calls)
+                    self._give_up(cmd_id, errand, errand.why, calls)
         for supervisor in fresh:
             supervisor.start()
         _make(calls)
+
+    def _drop_paths_left_behind(self, listed: Collection[str]) -> None:
+        """A path that USB lists no more is given up once its board is awake at another one; until then it is told as lost."""
+        with self._lock:
+            awake = {other.hello.uid for other in self._supervisors.values() if other.awake and other.hello is not None}
+            gone = [
+                supervisor
+                for path, supervisor in self._supervisors.items()
+                if path not in listed and supervisor.words and (supervisor.hello is None or supervisor.hello.uid in awake)
+            ]
+            for supervisor in gone:
+                del self._supervisors[supervisor.path]
+                self._refused.pop(supervisor.path, None)
+        for supervisor in gone:
+            supervisor.stop(0.0)
 
     def _run(self) -> None:
         while not self._stopping.is_set():
@@ -187,6 +205,12 @@ class Boards:
         errand = self._errands.get(event.cmd_id)
         if errand is None or errand.at is not supervisor:
             return  # its board went to another port, and whoever has it now will tell
+        if isinstance(event, Unknown) and event.why == "other_board":
+            # Two cables were changed over, perhaps: its own board may say hello at another port in a moment.
+            errand.at, errand.again, errand.why = None, True, event.why
+            errand.give_up_s = self._clock() + REACH_S
+            self._hand_to_its_board(event.cmd_id, errand)
+            return
         if not isinstance(event, Accepted):
             del self._errands[event.cmd_id]
         heard = errand.heard
@@ -252,6 +276,12 @@ class Boards:
         errand.at = supervisor
         errand.uid = uid
         supervisor.send(cmd_id, errand.op, errand.args, again=again)
+
+    def _hand_to_its_board(self, cmd_id: str, errand: _Errand) -> None:
+        """Give a command to the board that may have had it, if that is awake already."""
+        supervisor = self._seated.get(errand.role)
+        if supervisor is not None and supervisor.hello is not None and supervisor.hello.uid == errand.uid:
+            self._hand(cmd_id, errand, supervisor, errand.uid)
 
     def _give_up(self, cmd_id: str, errand: _Errand, why: str, calls: Calls) -> None:
         del self._errands[cmd_id]

@@ -18,6 +18,14 @@ LONGEST_PAUSE_S = 4.0
 PERMISSION_AFTER_S = 5.0
 """For a moment after plugging in, a port belongs to root; only after this time it is worth telling people."""
 IDLE_S = 0.05
+FLOOD_BYTES = 8192
+"""So much from a port that never said hello is no board that has lost its way."""
+PROMPT_S = 3.0
+PROMPT_AGAIN_S = 30.0
+RESTARTS = 3
+"""How often a board that sits at its prompt is started anew; one that always comes back there needs people."""
+_START_ANEW = b"\r\x03\x02\x04"
+"""Leave what is half typed, leave the raw prompt, start the program."""
 
 Post = Callable[["BoardSupervisor", Event], None]
 
@@ -49,6 +57,9 @@ class BoardSupervisor:
         self._pause_s = FIRST_PAUSE_S
         self._failing_since_s: float | None = None
         self._told = ""
+        self._strange = 0  # bytes since the opening or the last hello
+        self._restart_at_s: float | None = None
+        self._restarts = 0
         self._stopping = threading.Event()
         self._woken = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"board at {path}", daemon=True)
@@ -122,13 +133,37 @@ class BoardSupervisor:
         try:
             self._send()
             if self._port is not None:
-                self._link.feed(self._port.read())
+                data = self._port.read()
+                self._link.feed(data)
+                self._mind(len(data))
             self._link.tick()
+            self._start_anew_if_due()
             self._send()
         except PortTrouble as trouble:
             self._lose(trouble)
         for event in self._link.take():
+            if isinstance(event, Hello):
+                self._strange, self._restart_at_s = 0, None
+            elif isinstance(event, Trouble) and event.code == "crashed" and self._restart_at_s is None:
+                self._restart_at_s = self._clock() + PROMPT_S
             self._post(self, event)
+
+    def _mind(self, count: int) -> None:
+        """Something that talks without end and never says hello is told once."""
+        if self._link.awake or self._restart_at_s is not None:
+            return
+        before, self._strange = self._strange, self._strange + count
+        if before <= FLOOD_BYTES < self._strange:
+            words = f"What is plugged in at {self.path} is something else than a board of the table: it talks without end."
+            self._post(self, Trouble("flood", words))
+
+    def _start_anew_if_due(self) -> None:
+        """A board that sits at its prompt has no program that could hear us; whoever wanted the prompt holds the port."""
+        now = self._clock()
+        if self._port is not None and self._restart_at_s is not None and now >= self._restart_at_s and self._restarts < RESTARTS:
+            self._restarts += 1
+            self._restart_at_s = now + PROMPT_AGAIN_S
+            self._out += _START_ANEW
 
     def _open(self) -> None:
         try:
@@ -140,6 +175,7 @@ class BoardSupervisor:
             self._port = port
         self.words = self._told = ""
         self._failing_since_s = None
+        self._strange, self._restart_at_s, self._restarts = 0, None, 0
         self._link.hello()
 
     def _send(self) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from gpiozero import InputDevice
 from gpiozero.exc import GPIOPinInUse, GPIOZeroError
 
+from host.codes import coded
 from host.panels.debounce import HOLD_S, SETTLE_S, Debounce, Event
 
 #: A stamp further from our clock than this is of another clock (kernels before 5.7).
@@ -44,14 +45,16 @@ def pi_pins() -> Any:
     try:
         factory = import_module("gpiozero.pins.lgpio").LGPIOFactory
     except ImportError as error:
-        raise ButtonError(f"The library lgpio is missing ({error}). Install it: sudo apt install python3-lgpio.") from error
+        words = f"The library lgpio is missing ({error}). Install it: sudo apt install python3-lgpio."
+        raise ButtonError(coded("lgpio_missing", words)) from error
     except OSError as error:
         words = "Let the environment variable LG_WD name a folder that can be written to."
-        raise ButtonError(f"The library lgpio cannot work in {Path.cwd()} ({error}). {words}") from error
+        raise ButtonError(coded("lgpio_folder", f"The library lgpio cannot work in {Path.cwd()} ({error}). {words}")) from error
     try:
         return factory()
     except _gpio_errors() as error:
-        raise ButtonError(f"The pins of this computer cannot be used ({error}). Add the user to the group gpio.") from error
+        words = f"The pins of this computer cannot be used ({error}). Add the user to the group gpio."
+        raise ButtonError(coded("no_pins", words)) from error
 
 
 def _gpio_errors() -> tuple[type[Exception], ...]:
@@ -109,10 +112,11 @@ class Buttons:
             return _Contact(where, self, factory)
         except GPIOPinInUse as error:
             self.close()
-            raise ButtonError(f"{name}: this pin is used twice. Give each button a pin of its own.") from error
+            raise ButtonError(coded("pin_twice", f"{name}: this pin is used twice. Give each button a pin of its own.")) from error
         except _gpio_errors() as error:
             self.close()
-            raise ButtonError(f"{name} cannot be used ({error}). Is another program using it? See `gpioinfo`.") from error
+            words = f"{name} cannot be used ({error}). Is another program using it? See `gpioinfo`."
+            raise ButtonError(coded("pin_taken", words)) from error
 
     def start(self) -> None:
         """Run the timers until `close`."""

@@ -14,6 +14,7 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image
 
+from host.codes import coded
 from host.panels.wire import PAGES, WIDTH, Chip, Window, differences, pack
 
 _LUMA_DEVICES: Final = {"ssd1306": ssd1306, "sh1106": sh1106}
@@ -230,11 +231,12 @@ class Panel:
         # luma turns errno 121 into an error of its own without a number, but only for commands.
         number = getattr(error, "errno", None)
         if number in _HANGING:
-            return PanelError(f"{self.where}: the I2C bus hangs. Look for a short or a loose wire on it ({error}).", hangs=True)
+            words = f"{self.where}: the I2C bus hangs. Look for a short or a loose wire on it ({error})."
+            return PanelError(coded("bus_hangs", words), hangs=True)
         if isinstance(error, DevicePermissionError):
-            words = f"{self.where}: no permission for the I2C bus. Add the user to the group i2c ({error})."
+            kind, words = "bus_permission", f"{self.where}: no permission for the I2C bus. Add the user to the group i2c ({error})."
         elif isinstance(error, FileNotFoundError) or (isinstance(error, DeviceNotFoundError) and "address" not in str(error)):
-            words = f"{self.where}: there is no such I2C bus. Switch I2C on with raspi-config ({error})."
+            kind, words = "no_bus", f"{self.where}: there is no such I2C bus. Switch I2C on with raspi-config ({error})."
         else:
-            words = f"{self.where}: the panel does not answer. Check its plug and its address ({error})."
-        return PanelError(words, hangs=False)
+            kind, words = "panel", f"{self.where}: the panel does not answer. Check its plug and its address ({error})."
+        return PanelError(coded(kind, words), hangs=False)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from host.codes import coded
 from host.link.boards import Boards, BoardStatus
 from host.link.ports import usb_boards
 from host.look_for_boards import wait_until
@@ -74,14 +75,15 @@ class Updater:
             uid, role, wanted = self._copy(target, role)
         except (PromptError, ProgramError) as error:
             remedy = "It keeps the program that it had. Unplug it, plug it in again, and update it once more."
-            raise UpdateError(f"{error}. {remedy}") from error
+            raise UpdateError(coded("update", f"{error}. {remedy}")) from error
         self._say("The board starts its new program.")
         found = self._hello_of(uid, target.port)
         if found is None:
             remedy = "Unplug it and plug it in again: it then starts its old program, if it had one."
-            raise UpdateError(f"The {_spoken(role)} has not said hello since. {remedy}")
+            raise UpdateError(coded("update", f"The {_spoken(role)} has not said hello since. {remedy}"))
         if found.files_hash != wanted:
-            raise UpdateError(f"The {_spoken(role)} did not get on with its new program and runs the old one again, as before.")
+            words = f"The {_spoken(role)} did not get on with its new program and runs the old one again, as before."
+            raise UpdateError(coded("update", words))
         return f"The {_spoken(role)} {uid} runs its new program ({wanted})."
 
     # -- steps ----------------------------------------------------------------------------------------------------

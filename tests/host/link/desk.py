@@ -53,6 +53,45 @@ class Pico:
         return data
 
 
+class Flooding:
+    """A device that is none of ours and never stops talking."""
+
+    def __init__(self, data):
+        self.data = data
+
+    def hear(self, data):
+        """It does not listen."""
+
+    def say(self):
+        return self.data
+
+
+class AtItsPrompt:
+    """A board whose program has ended: its prompt answers whatever it hears, until it is started anew `wakes_at` times."""
+
+    def __init__(self, pico, wakes_at):
+        self.pico, self.wakes_at, self.restarts = pico, wakes_at, 0
+        self.to_host = bytearray(b"Traceback (most recent call last):\r\nOSError: 5\r\n>>> ")
+
+    @property
+    def awake(self):
+        return self.restarts >= self.wakes_at
+
+    def hear(self, data):
+        if self.awake:
+            self.pico.hear(data)
+            return
+        self.restarts += data.count(b"\x04")
+        self.to_host += data + b"\r\nNameError: name 'b1a2' isn't defined\r\n>>> "
+
+    def say(self):
+        if self.awake:
+            return self.pico.say()
+        data = bytes(self.to_host)
+        self.to_host.clear()
+        return data
+
+
 class FakePort:
     """What a supervisor opens: the board that is plugged in at this path, or trouble."""
 
@@ -109,6 +148,13 @@ class Desk:
     def supervise(self, path, post):
         supervisor = BoardSupervisor(path, post, self.open, self.clock)
         supervisor.start = lambda: None  # these tests are the thread
+        stop = supervisor.stop
+
+        def ended(deadline_s=2.0):
+            self.supervisors.remove(supervisor)
+            return stop(deadline_s)
+
+        supervisor.stop = ended
         self.supervisors.append(supervisor)
         return supervisor
 
@@ -117,5 +163,5 @@ class Desk:
             self.now += 1 / 32
             if boards is not None:
                 boards.round()
-            for supervisor in self.supervisors:
+            for supervisor in list(self.supervisors):
                 supervisor.round()

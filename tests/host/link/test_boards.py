@@ -17,11 +17,12 @@ class Table:
         self.desk = Desk()
         self.told = []
         self.heard = []
+        self.listed = [ONE, TWO]
         self.boards = Boards(
             find=False,
             post=lambda role, event: self.told.append((role, event)),
             clock=self.desk.clock,
-            search=lambda explicit, find: [ONE, TWO],
+            search=lambda explicit, find: self.listed,
             supervise=self.desk.supervise,
         )
 
@@ -103,6 +104,40 @@ def test_a_command_follows_its_board_to_another_port(table):
     table.flush("m.2.1")
     table.run(0.2)
     assert shrine.acts == ["m.1.1", "m.2.1"]
+
+
+@pytest.mark.fault(13)
+def test_a_board_may_come_back_under_ever_new_names_and_none_of_the_old_ones_stays(table):
+    shrine = table.pico()
+    for number in range(5):
+        path = f"/dev/ttyACM{number}"
+        table.listed = [path]
+        table.desk.plugged = {path: shrine}
+        table.run(6)
+        assert table.states() == [(path, "shrine", "awake")]
+    table.listed, table.desk.plugged = [], {}
+    table.run(8)
+    assert table.states() == [("/dev/ttyACM4", "shrine", "closed")], "a board that is lost is still told"
+    table.flush()
+    table.listed, table.desk.plugged = [ONE], {ONE: shrine}
+    table.run(6)
+    assert table.heard == [Accepted("m.1.1")] and table.states() == [(ONE, "shrine", "awake")]
+
+
+@pytest.mark.fault(15)
+def test_two_boards_swap_their_ports_and_each_still_gets_its_own(table):
+    shrine, dice = table.pico(), table.pico("dice_reader", "f772")
+    table.desk.plugged = {ONE: shrine, TWO: dice}
+    table.run(1)
+    table.flush()
+    table.run(0.2)
+    table.desk.plugged = {ONE: dice, TWO: shrine}
+    table.run(8)
+    assert sorted(table.states()) == [(ONE, "dice_reader", "awake"), (TWO, "shrine", "awake")]
+    shrine.link.done("m.1.1", {"turned": 1})
+    table.run(0.5)
+    assert table.heard[-1] == Done("m.1.1", {"turned": 1})
+    assert (shrine.acts, dice.acts) == (["m.1.1"], [])
 
 
 def test_a_command_never_goes_to_another_board_of_its_role(table):

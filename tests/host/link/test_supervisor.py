@@ -6,7 +6,7 @@ from host.link.ports import PortTrouble
 from tablelink.events import Asleep, Awake, Done, Hello, Rebooted, Trouble
 from tablelink.frame import FrameTooLong
 
-from .desk import Desk, Pico
+from .desk import AtItsPrompt, Desk, Flooding, Pico
 
 PATH = "/dev/ttyACM0"
 
@@ -100,6 +100,30 @@ def test_a_hung_board_falls_asleep_and_its_port_stays_open(desk, supervisor, hea
     desk.run(3)
     assert isinstance(heard[-1], Awake)
     assert desk.closed == []
+
+
+@pytest.mark.fault(7)
+def test_what_a_strange_device_floods_is_told_once_and_costs_nobody_anything(desk, supervisor, heard):
+    desk.plugged[PATH] = Flooding(b"\x00\xffT=21.4;" * 400)
+    desk.run(20)
+    assert [event.code for event in heard] == ["flood", "no_hello"]
+    assert "something else than a board" in heard[0].words
+    desk.plugged[PATH] = Pico(desk, "shrine", "e661")
+    desk.run(3)
+    assert supervisor.awake
+
+
+@pytest.mark.fault(25)
+def test_a_board_at_its_prompt_is_told_and_started_anew_but_not_for_ever(desk, supervisor, heard):
+    board = desk.plugged[PATH] = AtItsPrompt(Pico(desk, "shrine", "e661"), wakes_at=1)
+    desk.run(2)
+    assert [event.code for event in heard] == ["crashed"] and board.restarts == 0, "a moment for whoever wanted the prompt"
+    desk.run(6)
+    assert supervisor.awake and board.restarts == 1
+    board = desk.plugged[PATH] = AtItsPrompt(Pico(desk, "shrine", "e661"), wakes_at=99)
+    desk.run(300)
+    assert board.restarts == 2, "who comes back to the prompt three times is left to people"
+    assert "flood" not in [event.code for event in heard if isinstance(event, Trouble)]
 
 
 def test_arguments_that_do_not_fit_are_refused_in_the_callers_thread(supervisor):
