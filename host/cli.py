@@ -295,7 +295,8 @@ def run(file: Path, name: str | None, seats: int | None, pack_file: Path | None,
             if tonight.players > len(table.seats):
                 raise Unable(f"{tonight.players} play, but {file} has {len(table.seats)} seats; add a [[seats]] for each")
             typing = sys.stdin.isatty() or any(seat.panel is None and seat.bot is None for seat in table.seats[: tonight.players])
-            evening = Run(table, tonight, ends=pi_ends(), say=click.echo, keyboard=sys.stdin if typing else None)
+            keyboard = sys.stdin if typing else None
+            evening = Run(table, tonight, ends=pi_ends(), say=click.echo, keyboard=keyboard, log=paths.table_log())
             with stopped_by_signals(evening):
                 evening.run()
         except (ConfigError, RunTrouble) as error:

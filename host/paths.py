@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from platformdirs import user_data_path
+from platformdirs import user_data_path, user_log_path
 
 
 def data_folder() -> Path:
@@ -24,6 +24,11 @@ def table_journal() -> Path:
 def taught_pack(game: str) -> Path:
     """Where an owner's pack is taught that no file was named for."""
     return data_folder() / "packs" / f"{game}.toml"
+
+
+def table_log() -> Path:
+    """The log of real tables."""
+    return user_log_path("tablekeeper") / "table.log"
 
 
 def shipped_folder(name: str) -> Path:

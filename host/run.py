@@ -26,6 +26,7 @@ from host.keep import open_to_play
 from host.keyboard import Keyboard
 from host.last_pictures import LastPictures
 from host.link.boards import Boards
+from host.logbook import Logbook
 from host.panels.pages.draw import draw
 from host.panels.pages.page import Page
 from host.panels.panel import Light
@@ -80,9 +81,11 @@ class Run:
         say: Say,
         keyboard: IO[Any] | None,
         make_boards: Callable[..., Boards] = Boards,
+        log: Path | None = None,
     ) -> None:
         self._table, self._tonight, self._ends, self._say = table, tonight, ends, say
         self._keyboard, self._make_boards = keyboard, make_boards
+        self._log = Logbook(log, say)
         self._seats = dict(enumerate(table.seats[: tonight.players]))
         self._people = {number: seat for number, seat in self._seats.items() if seat.bot is None}
         self._rng = random.SystemRandom().random
@@ -97,6 +100,7 @@ class Run:
         """Play match after match until `stop`. Raises RunTrouble with all reasons when the table cannot be opened."""
         with contextlib.ExitStack() as opened:
             journal, fitting = self._open(opened)
+            opened.callback(self._log.close)
             opened.callback(self._stop_panels, fitting)
             fitting.start()
             self._open_page(opened)
@@ -225,7 +229,7 @@ class Run:
             bot_pause_s=BOT_PAUSE_S,
             typing=self._keyboard is not None,
             glass=self._glass(fitting),
-            shows=[self._web] if self._web is not None else [],
+            shows=[self._log, *([self._web] if self._web is not None else [])],
             draws=None if real else Random(self._rng, inbox),
         )
         return Sitting(match, start, journal, inbox, boards, company)
@@ -256,6 +260,7 @@ class Run:
         self._job(lambda sitting: sitting.table.notice(words or f"{seat}'s panel works again."))
 
     def _board_told(self, role: str, event: Event) -> None:
+        self._log.board(role, event)
         self._news.heard(role, event)
         if isinstance(event, Hello):
             self._job(Sitting.board_came)
