@@ -26,7 +26,8 @@ def shown(m: Match[Any], line: int, ticket: int, question: Question, seat: int |
         "group": isinstance(question, Choice) and question.seat is None,
         "prompt": m.words.prompt(m, question, names),
     }
-    whole = seat == TABLE or question.seat is None or question.seat == seat
+    hidden = isinstance(question, Draw) and question.hidden
+    whole = seat == TABLE or (not hidden and question.seat in (None, seat))
     match question:
         case Choice() if whole:
             found["options"] = [

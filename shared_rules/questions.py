@@ -75,7 +75,8 @@ class Choice(Question):
 
     def check(self, answer: Answer) -> None:
         for option in self.options:
-            if option is answer or same(option, answer):
+            # The quick comparison takes 1, 1.0 and true for the same; what passes it is looked at closely.
+            if option is answer or (option == answer and same(option, answer)):
                 return
         raise IllegalAnswer(None, "that is not one of the things that can be done now")
 
@@ -99,14 +100,17 @@ class Roll(Question):
 
 
 class Draw(Question):
-    """The card that comes off the top of `pile`. `cards` lists what may come, each card as often as it is likely."""
+    """The card that comes off the top of `pile`. `cards` lists what may come, each card as often as it is likely.
 
-    __slots__ = ("cards", "pile")
+    `hidden`: nobody may see that list, since it tells what others cannot hold; chance alone answers.
+    """
+
+    __slots__ = ("cards", "hidden", "pile")
     kind = "draw"
 
-    def __init__(self, seat: int | None, pile: str, cards: list[str]) -> None:
+    def __init__(self, seat: int | None, pile: str, cards: list[str], *, hidden: bool = False) -> None:
         super().__init__(seat)
-        self.pile, self.cards = pile, cards
+        self.pile, self.cards, self.hidden = pile, cards, hidden
 
     def check(self, answer: Answer) -> None:
         if type(answer) is not str or answer not in self.cards:

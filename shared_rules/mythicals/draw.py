@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from shared_rules.mythicals.payments import JOKER
-from shared_rules.mythicals.secrets import drawer, secret_hands, tell_hand, told
+from shared_rules.mythicals.secrets import secret_hands, tell_hand, told
 from shared_rules.mythicals.state import DAYBREAK, REVEALED_AT_ONCE
 from shared_rules.questions import Answer, Choice, Confirm, Draw
 
@@ -76,7 +76,7 @@ def reveal(m: Mythicals, who: int) -> None:
 
 
 def revealed_card(m: Mythicals, who: int) -> Draw:
-    return Draw(drawer(m, who), "draw pile", m.state.deck.may_come())
+    return Draw(who, "draw pile", m.state.deck.may_come(), hidden=secret_hands(m))
 
 
 def revealed_card_answered(m: Mythicals, who: int, card: str) -> None:

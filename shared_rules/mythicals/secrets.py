@@ -10,17 +10,8 @@ if TYPE_CHECKING:
 
 
 def secret_hands(match: Mythicals) -> bool:
-    """Whether a hand is known to its owner only."""
+    """Whether a hand is known to its owner only. Then is hidden, too, what may come off the pile: the other hand cannot hold it."""
     return match.state.options["hands"] == "secret"
-
-
-def drawer(match: Mythicals, who: int) -> int:
-    """The seat of a draw question by `who`.
-
-    What may come off the pile tells what other hands cannot hold. Where those are secret, the draw is nobody's: chance alone
-    sees its cards.
-    """
-    return len(match.state.seats) if secret_hands(match) else who
 
 
 def told(match: Mythicals, cards: Iterable[str]) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shared_rules.mythicals.pack import MythicalsPack
-from shared_rules.mythicals.secrets import drawer, tell_hand
+from shared_rules.mythicals.secrets import secret_hands, tell_hand
 from shared_rules.mythicals.state import DAYBREAK, START_CARDS, UNDER_THE_REST, Seat, State
 from shared_rules.options import Value
 from shared_rules.piles import Pile
@@ -62,7 +62,7 @@ def deal(m: Mythicals, who: int) -> None:
 
 
 def start_card(m: Mythicals, who: int) -> Draw:
-    return Draw(drawer(m, who), "draw pile", m.state.deck.may_come())
+    return Draw(who, "draw pile", m.state.deck.may_come(), hidden=secret_hands(m))
 
 
 def start_card_answered(m: Mythicals, who: int, card: str) -> None:

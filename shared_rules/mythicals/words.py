@@ -72,10 +72,7 @@ _PROMPTS: dict[str, Callable[..., str]] = {
 def prompt(m: Mythicals, question: Question, names: Sequence[str]) -> str:
     """What is asked, with the name of whoever is asked."""
     text = task_text(m, question.task, names) if isinstance(question, Confirm) else _PROMPTS[question.asker](m, *question.args)
-    if question.seat is None:
-        return text
-    who = question.args[0] if question.asker in ("start_card", "revealed_card") else question.seat
-    return f"{person(names, who)}: {text}"
+    return text if question.seat is None else f"{person(names, question.seat)}: {text}"
 
 
 def task_text(m: Mythicals, task: dict[str, Any], names: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from shared_rules.asking import asked
+from shared_rules.asking import TABLE, asked
 from shared_rules.mythicals import Game
 from shared_rules.mythicals import view as view_module
 from tests.rules.mythicals.scene import Scene, begun
@@ -100,7 +100,7 @@ def test_a_planted_leak_is_caught(leak, monkeypatch):
     elif leak == "event":
         monkeypatch.setattr("shared_rules.events.Event.told_to", lambda self, seat: self.whole())
     elif leak == "draw":
-        monkeypatch.setattr("shared_rules.mythicals.draw.drawer", lambda match, who: who)
+        monkeypatch.setattr("shared_rules.mythicals.draw.secret_hands", lambda match: False)
     elif leak == "phase":
         monkeypatch.setattr("shared_rules.mythicals.acquire.secret_hands", lambda match: False)
     else:
@@ -147,13 +147,14 @@ def test_with_secret_hands_nobody_learns_that_nothing_can_be_paid():
     assert (scene.asked, scene.options) == ("payment", [["pay", ["red.1", "red.2"]]])
 
 
-def test_with_secret_hands_what_may_be_drawn_is_shown_to_nobody():
-    match = begun(SECRET)
+@pytest.mark.parametrize(("options", "shown"), [(SECRET, []), ({}, [0])])
+def test_with_secret_hands_what_may_be_drawn_is_shown_to_nobody(options, shown):
+    match = begun(options)
     match.answer(0, match.questions[0][0], ["reveal"])
-    for seat in (0, 1, None):
+    for seat in (0, 1, None, TABLE):
         (question,) = asked(match, seat, NAMES)
-        assert question["kind"] == "draw"
-        assert "cards" not in question
+        assert (question["kind"], question["seat"]) == ("draw", 0)
+        assert ("cards" in question) == (seat in [*shown, TABLE])
         assert question["prompt"].startswith("Ada: ")
 
 
