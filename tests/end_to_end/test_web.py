@@ -195,6 +195,28 @@ def test_gwidyon_is_seen_beside_a_player_alone(served, look, scheme):
     assert [text for text in page.evaluate(TEXTS) if contrast(text["colour"], text["behind"]) < 4.5] == []
 
 
+def test_with_light_tracking_the_page_shows_counts_and_where_new_drops_go(served, look):
+    desk = served(3, options={"tracking": "light", "pieces": "real", "boards": "advanced"})
+    desk.play_until("board_ready")
+    page = look(desk)
+    assert page.locator(".mycelia-showcase .heroes").is_hidden()
+    expect(page.locator(".mycelia-showcase")).to_contain_text(f"supply card {desk.match.state.supply_card}")
+    desk.play_until("shrine_turned")
+    fields = {question.seat: question.task["fields"] for _, question in desk.match.questions.values()}
+    for seat, player in enumerate(page.locator(".player").all()):
+        left = desk.match.state.seats[seat].drops
+        expect(player.locator(".figure:visible")).to_have_text([f"drops left{left}"])
+        expect(player.locator(".board")).to_have_attribute("aria-label", f"Board; new drops on {plural(fields[seat])}")
+        drawn = player.locator(".held").evaluate_all("all => all.flatMap((held, at) => held.querySelector('.drop') ? [at] : [])")
+        assert drawn == sorted(fields[seat])
+    desk.play_until("turn_ended")
+    expect(page.locator(".held .drop")).to_have_count(0)
+
+
+def plural(fields):
+    return "1 field" if len(fields) == 1 else f"{len(fields)} fields"
+
+
 @pytest.mark.parametrize(("width", "height"), [(320, 700), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("seats", [1, 4])
 def test_all_that_the_expansion_has_finds_its_place(served, look, seats, width, height):
