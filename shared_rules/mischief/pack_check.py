@@ -12,7 +12,7 @@ WINDS = ("N", "E", "S", "W")
 LAYOUTS, CARDS, MYTHICS = 3, 10, 3
 ICONS = {1: 7, 2: 5, 3: 3}
 """How many Detention cards set off the first, the second and the third of the row (MM-DET-04)."""
-LARGEST_SIDE = 9
+SMALLEST_SIDE, LARGEST_SIDE = 5, 9
 LARGEST_NUMBER = 6
 ABILITIES = {
     "gargoyles": ("move", "glide", "perch", "distract"),
@@ -61,8 +61,8 @@ def _check_board(reader: Reader) -> tuple[int, int] | None:
     if type(board.get("score_start")) is not int:
         reader.wrong("it is not said where scores start", "write score_start = 0", "board", None, "score_start")
     size = board.get("size")
-    if not isinstance(size, list) or len(size) != 2 or not all(_is_count(side, 3, LARGEST_SIDE) for side in size):
-        remedy = f"write size = [columns, rows], each from 3 to {LARGEST_SIDE}"
+    if not isinstance(size, list) or len(size) != 2 or not all(_is_count(side, SMALLEST_SIDE, LARGEST_SIDE) for side in size):
+        remedy = f"write size = [columns, rows], each from {SMALLEST_SIDE} to {LARGEST_SIDE}"
         reader.wrong(f"the board's size is {size!r}", remedy, "board", None, "size")
         return None
     if not (size[0] % 2 and size[1] % 2):
@@ -214,8 +214,8 @@ class _Places:
         for index, entry in enumerate(entries):
             if entry.get("kind") not in (BEFORE, AFTER):
                 reader.wrong("the card's kind is not known", f'write kind = "{BEFORE}" or "{AFTER}"', "destination", index, "kind")
-            if not _is_count(entry.get("move"), 1, 99):
-                reader.wrong("the groundskeeper's points are not there", "write move = 1 or more", "destination", index, "move")
+            if not _is_count(entry.get("move"), 2, 99):
+                reader.wrong("the groundskeeper's points are not there", "write move = 2 or more: with 1 it never enters Clutter", "destination", index, "move")
             self._cells("destination", index, entry, "stops", 3, 3)
             self._cells("destination", index, entry, "tomes", 1)
             self._cells("destination", index, entry, "entrances", 1)
