@@ -88,11 +88,19 @@ def walk(m: Mischief, k: int, left: int) -> None:
         if len(cells) > 1:
             m.ask("keeper_way", k, left)
             return
-        left = _walk_to(m, k, cells[0], left) if cells else 0
+        left = _walk_to(m, k, cells[0], left) if cells else _stop(m, k)
     if not m.state.ended:
         check_ten(m)
     if m.state.ended:
         m.then(["stop"])
+
+
+def _stop(match: Mischief, k: int) -> int:
+    """It stays where it is, and the points that are left are lost (MM-GK-07, MM-R-22, MM-R-25)."""
+    keeper = match.state.keepers[k]
+    if keeper.cell != goal(match, k):
+        match.tell("keeper_stopped", None, keeper=k, at=square(match, keeper.cell))
+    return 0
 
 
 def keeper_way(m: Mischief, k: int, left: int) -> Choice:
@@ -130,8 +138,7 @@ def _walk_to(match: Mischief, k: int, cell: int, left: int) -> int:
     cost = step_cost(cell, clutter(match))
     keeper = match.state.keepers[k]
     if cost > left:
-        match.tell("keeper_stopped", None, keeper=k, at=square(match, keeper.cell))
-        return 0
+        return _stop(match, k)
     before = keeper.goal
     enter(match, k, cell)
     stays = match.state.options["groundskeeper_goes_on_past_destination"] == "no"

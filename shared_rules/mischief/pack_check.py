@@ -61,13 +61,16 @@ def _check_board(reader: Reader) -> tuple[int, int] | None:
     if type(board.get("score_start")) is not int:
         reader.wrong("it is not said where scores start", "write score_start = 0", "board", None, "score_start")
     size = board.get("size")
-    if not isinstance(size, list) or len(size) != 2 or not all(_is_count(side, SMALLEST_SIDE, LARGEST_SIDE) for side in size):
+    if not isinstance(size, list) or len(size) != 2 or not all(_is_count(side, 1, LARGEST_SIDE) for side in size):
         remedy = f"write size = [columns, rows], each from {SMALLEST_SIDE} to {LARGEST_SIDE}"
         reader.wrong(f"the board's size is {size!r}", remedy, "board", None, "size")
         return None
     if not (size[0] % 2 and size[1] % 2):
         what = f"a board of {size[0]} by {size[1]} has no space in its centre for the groundskeeper's crest"
         reader.wrong(what, "write an odd number of columns and of rows", "board", None, "size")
+        return None
+    if min(size) < SMALLEST_SIDE:
+        reader.wrong("the board has no room for all Mythics", f"write {SMALLEST_SIDE} or more for each", "board", None, "size")
         return None
     return size[0], size[1]
 
@@ -215,7 +218,8 @@ class _Places:
             if entry.get("kind") not in (BEFORE, AFTER):
                 reader.wrong("the card's kind is not known", f'write kind = "{BEFORE}" or "{AFTER}"', "destination", index, "kind")
             if not _is_count(entry.get("move"), 2, 99):
-                reader.wrong("the groundskeeper's points are not there", "write move = 2 or more: with 1 it never enters Clutter", "destination", index, "move")
+                remedy = "write move = 2 or more: with 1 it never enters Clutter"
+                reader.wrong("the groundskeeper's points are not there", remedy, "destination", index, "move")
             self._cells("destination", index, entry, "stops", 3, 3)
             self._cells("destination", index, entry, "tomes", 1)
             self._cells("destination", index, entry, "entrances", 1)

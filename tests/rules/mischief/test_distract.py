@@ -6,7 +6,8 @@ from tests.rules.mischief.scene import Scene
 
 
 def scene(mine=("C5", "E5", "E4"), theirs=("A1", "A2", "A3"), points=3, **more):
-    dice = {"distract": [(3, points, False)], "move": [(0, 0, True), (1, 0, True)], "fling": [(0, 0, True)], "heave": [(0, 0, True)]}
+    spent = (0, 0, True)
+    dice = {"distract": [(3, points, False)], "move": [spent, (1, 0, True)], "fling": [spent], "heave": [spent]}
     return Scene(**{"at": [*mine, *theirs], "stops": ["B1", "B2", "B5"], "dice": dice, **more})
 
 
