@@ -112,12 +112,21 @@ def keeper_way_answered(m: Mischief, k: int, left: int, answer: list[Any]) -> No
 
 
 def _ways(match: Mischief, k: int, left: int) -> list[int]:
-    """The spaces that may be entered next with so many points; none if the groundskeeper stays (MM-R-22)."""
-    start, target = match.state.keepers[k].cell, goal(match, k)
+    keeper = match.state.keepers[k]
+    return next_spaces(match, k, keeper.cell, keeper.goal, left)
+
+
+def next_spaces(match: Mischief, k: int, start: int, number: int, left: int) -> list[int]:
+    """The spaces that groundskeeper `k` may enter next from `start` on its way to Destination `number`, with so many points left.
+
+    None if it stays (MM-R-22).
+    """
+    keeper = match.state.keepers[k]
+    target = crest(match, k) if number == CREST else keeper.stops[number]
     lines, mess, closed = hedges(match), clutter(match), keeper_shut(match, k)
     may_halt = match.state.options["groundskeeper_may_halt_at_clutter"] == "yes"
     if start == target:
-        if match.state.keepers[k].goal == CREST:
+        if number == CREST:
             return []
         steps = _out_and_back(match, start, lines, mess, closed)
     else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shared_rules.mischief.keeper import goal
+from shared_rules.mischief.foresight import foreseen
+from shared_rules.mischief.keeper import crest, goal
 from shared_rules.mischief.pieces import name
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def view(m: Mischief, seat: int | None) -> dict[str, Any]:
         "width": m.grid.width,
         "height": pack.height,
         "boards": len(state.keepers),
+        "crests": [crest(m, k) for k in range(len(state.keepers))],
         "hedges": state.hedges[:],
         "clutter": state.clutter[:],
         "hedges_left": state.hedges_left,
@@ -51,6 +53,7 @@ def _name(m: Mischief, figure: int) -> str | None:
 def _keeper(m: Mischief, k: int) -> dict[str, Any]:
     keeper = m.state.keepers[k]
     face = m.pack.cards.get(keeper.card)
+    walk = foreseen(m, k)
     return {
         "cell": keeper.cell,
         "card": keeper.card or None,
@@ -59,6 +62,8 @@ def _keeper(m: Mischief, k: int) -> dict[str, Any]:
         "stops": keeper.stops[:],
         "goal": keeper.goal,
         "target": goal(m, k) if face else None,
+        "path": walk.path,
+        "choices": walk.choices,
         "entrances": [m.spot(k, cell) for cell in face.entrances] if face else [],
     }
 
