@@ -69,9 +69,10 @@ class Maze:
         """Hedges are thick lines; the own team's Mythics stand in lit boxes; beads on open edges are the groundskeeper's way."""
         step = self.step
         canvas.frame(x, y, self.width, self.rows * step + 1)
-        for column in range(1, self.columns):
-            for row in range(1, self.rows):
-                canvas.fill(x + column * step, y + row * step, 1, 1)
+        for at in range(1, self.columns):
+            canvas.dots_down(x + at * step, y + 1, self.rows * step)
+        for at in range(1, self.rows):
+            canvas.dots(x, y + at * step, self.width)
         for cell in range(self.columns * self.rows):
             self._space(canvas, cell, *self._corner(cell, x, y))
         for cell, digit, own in self.figures:
