@@ -26,13 +26,13 @@ bench: $(VENV)/bench.done  ## Measure; results and reasons are in tests/bench/RE
 mutants: $(VENV)/dev.done  ## Break the code in listed ways; every one has to turn its test red
 	$(BIN)/python -m tests.mutants
 
-# A browser, a compiler and Node.js: where they cannot be had, the tests that need them are skipped and say so.
+# A browser, a compiler, Node.js and a made-up USB bus: where they cannot be had, the tests that need them are skipped and say so.
 debian:
-	@if command -v chromium cc node >/dev/null 2>&1 && [ $$(command -v chromium cc node | wc -l) = 3 ]; then :; \
+	@if [ $$(command -v chromium cc node umockdev-run | wc -l) = 4 ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-			chromium gcc libc6-dev nodejs >/dev/null; \
-	else echo "Without root: what needs chromium, cc or node is skipped (apt-get install chromium gcc libc6-dev nodejs)."; fi
+			chromium gcc libc6-dev nodejs umockdev >/dev/null; \
+	else echo "Without root: what needs chromium, cc, node or umockdev is skipped (apt-get install chromium gcc libc6-dev nodejs umockdev)."; fi
 
 clean:  ## Remove what was made
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -109,17 +109,18 @@ class Chain:
     """One table over a world's boards (or over `ports` of the test's own), with a mill to grind.
 
     `hurry` makes the link's clock run so many times faster than the wall's: its deadlines come sooner, nothing else changes.
+    With `by_usb` the world's boards are not named: what USB lists is looked at.
     """
 
     def __init__(
         self, folder: Path, todo: Sequence[str], world: StartedWorld | None = None, ports: Sequence[str] = (), *,
-        hurry: float = 1.0, seed: int = 1, chains: dict[str, list[str]] = CHAINS,
+        hurry: float = 1.0, seed: int = 1, chains: dict[str, list[str]] = CHAINS, by_usb: bool = False,
     ) -> None:  # fmt: skip
         self.world, self.show = world, Show()
         self.clock = lambda: time.monotonic() * hurry
         self.news = News()
-        paths = [*(world.ports.values() if world else ()), *ports]
-        self.boards = Boards(paths, find=False, post=self.news.heard, clock=self.clock, supervise=self._supervise)
+        paths = [*(world.ports.values() if world and not by_usb else ()), *ports]
+        self.boards = Boards(paths, find=by_usb, post=self.news.heard, clock=self.clock, supervise=self._supervise)
         self.ledger = Ledger(self.boards, world)
         self.journal = Journal(folder / "mill.sqlite", lambda: 0.0)
         self.inbox = Inbox(time.monotonic, patience=0.2)

@@ -36,7 +36,9 @@ class FakeBoard:
     `act(cmd_id, op)` gives a command's result, or None for one that never ends. `speed` is how fast its clock runs.
     """
 
-    def __init__(self, role: str, act: Callable[[str, str], dict[str, Any] | None], speed: float = 1.0) -> None:
+    def __init__(
+        self, role: str, act: Callable[[str, str], dict[str, Any] | None], speed: float = 1.0, uid: str = ""
+    ) -> None:
         self.master, self.holder = pty.openpty()
         tty.setraw(self.holder)
         os.set_blocking(self.master, False)
@@ -48,7 +50,7 @@ class FakeBoard:
         self._act, self._speed = act, speed
         self._waiting: list[tuple[float, bytes]] = []
         self._flood, self.floods = b"", 0
-        self.link = BoardLink(role, f"fake-{role}", "bootfake", "0.1.0", "ff", ["flush"], self.say, self._ticks_ms, Flash())
+        self.link = BoardLink(role, uid or f"fake-{role}", "bootfake", "0.1.0", "ff", ["flush"], self.say, self._ticks_ms, Flash())
         self.link.command("flush", lambda cmd_id, args: self._begin(cmd_id, "flush"), durable=True)
         self.link.command("home", lambda cmd_id, args: {"home": True})
         self.link.command("roll", lambda cmd_id, args: self._begin(cmd_id, "roll"), cancel=lambda cmd_id: True)
