@@ -202,7 +202,14 @@ class ConfirmQ(Q, tag="confirm", kw_only=True):
     task: dict[str, Any]
 
 
-AnyQ = ChoiceQ | RollQ | DrawQ | FlushQ | ConfirmQ
+class ClockQ(Q, tag="clock", kw_only=True):
+    """The time of `seats` runs while this is open. Answer: `true` once `limit_ms` milliseconds are over; before, leave it alone."""
+
+    seats: list[int]
+    limit_ms: int
+
+
+AnyQ = ChoiceQ | RollQ | DrawQ | FlushQ | ConfirmQ | ClockQ
 
 
 class Result(msgspec.Struct, kw_only=True):

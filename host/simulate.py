@@ -12,7 +12,8 @@ from shared_rules.bots import bot
 from shared_rules.bots.chance import chance_answer
 from shared_rules.content import Pack
 from shared_rules.games import game
-from shared_rules.questions import Choice
+from shared_rules.match import Match
+from shared_rules.questions import Choice, Clock, Question
 
 ANSWERS_AT_MOST = 100_000
 """A match that goes on longer than this is told as unfinished: it would not end by itself."""
@@ -48,7 +49,7 @@ def play(plan: Plan, index: int) -> Played:
     names = [f"seat {seat}" for seat in range(plan.seats)]
     events = Counter(event.name for event in match.opening)
     while not match.over and match.number < ANSWERS_AT_MOST:
-        line, (ticket, question) = next(iter(match.questions.items()))
+        line, ticket, question = _next(match)
         if isinstance(question, Choice):
             seat = question.seat or 0
             asked = shown(match, line, ticket, question, seat, names)
@@ -60,6 +61,11 @@ def play(plan: Plan, index: int) -> Played:
     if result is None:
         return Played(match.number, match.rounds, [], "", events, f"it had not ended after {ANSWERS_AT_MOST} answers")
     return Played(match.number, match.rounds, result.winners, result.outcome, events, None)
+
+
+def _next(match: Match[Any]) -> tuple[int, int, Question]:
+    """The lowest line's question. Nobody's time runs out: bots do not wait."""
+    return next((line, ticket, question) for line, (ticket, question) in match.questions.items() if not isinstance(question, Clock))
 
 
 def _play(job: tuple[Plan, int]) -> Played:

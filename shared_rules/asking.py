@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from shared_rules.match import Match
-from shared_rules.questions import Choice, Confirm, Draw, Flush, Question, Roll
+from shared_rules.questions import Choice, Clock, Confirm, Draw, Flush, Question, Roll
 
 TABLE = -1
 """In place of a seat: whoever supplies chance and may see every question whole."""
@@ -45,6 +45,8 @@ def shown(m: Match[Any], line: int, ticket: int, question: Question, seat: int |
                 ]
         case Flush():
             found |= {"drops": question.drops, "faces": list(question.faces)}
+        case Clock():
+            found |= {"seats": question.seats[:], "limit_ms": question.limit_ms}
         case Confirm():
             found |= {"text": found["prompt"], "task": question.task}
     return found

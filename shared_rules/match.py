@@ -35,6 +35,9 @@ class State(Protocol):
 
 S = TypeVar("S", bound=State)
 
+CLOCK = "clock"
+"""The asker of a question of the kind Clock is called so in every game: time goes on whoever acts alone."""
+
 
 class Result(msgspec.Struct, frozen=True):
     """How a match ended. `outcome` is "won", "lost", "shared" or "ended"; `scores` has one entry a seat."""
@@ -165,7 +168,7 @@ class Match(Generic[S]):
         lines = self.play.lines
         for number in sorted(lines) if len(lines) > 1 else lines:
             line = lines[number]
-            if line.asker is not None and self._may_act(number):
+            if line.asker is not None and (line.asker[0] == CLOCK or self._may_act(number)):
                 question = self._open.get(number)
                 if question is None:
                     question = self._ask(line.asker)
@@ -322,6 +325,14 @@ class Match(Generic[S]):
     def step_back(self) -> None:
         """Leave the barrier; the line has to come to it again."""
         self.play.lines[self.line].at_barrier = False
+
+    def end_sisters(self) -> None:
+        """End the lines that were forked together with this one where they stand; nothing of theirs is done any more."""
+        lines = self.play.lines
+        for number, line in lines.items():
+            if number != self.line and line.parent == lines[self.line].parent:
+                line.agenda.clear()
+                line.asker = None
 
     def tell(
         self, event: str, seat: int | None = None, *, secret: dict[str, Any] | None = None, to: Collection[int] = (), **data: Any

@@ -1,4 +1,4 @@
-"""The five kinds of question that the rules ask, and what is legal as an answer to each.
+"""The kinds of question that the rules ask, and what is legal as an answer to each.
 
 Answers are plain JSON values. They are compared with their types: 1, 1.0 and true are three different answers.
 """
@@ -155,3 +155,17 @@ class Confirm(Question):
     def check(self, answer: Answer) -> None:
         if answer is not True:
             raise IllegalAnswer(None, "this is answered by true, once it is done")
+
+
+class Clock(Confirm):
+    """The time of `seats` runs while this is open, for `limit_ms` milliseconds: whoever measures it confirms that it has run out.
+
+    The rules measure nothing and know no elapsed time. Nobody has to answer: the question goes away when those seats are done.
+    """
+
+    __slots__ = ("limit_ms", "seats")
+    kind = "clock"
+
+    def __init__(self, seats: list[int], limit_ms: int) -> None:
+        super().__init__(None, {"what": "time_out", "limit_ms": limit_ms})
+        self.seats, self.limit_ms = seats, limit_ms

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from shared_rules.questions import Confirm, Draw, Flush, Question, Roll
+from shared_rules.questions import Clock, Confirm, Draw, Flush, Question, Roll
 
 
 def chance_answer(question: Question, rng: Callable[[], float]) -> Any:
     """A fair answer to a roll, a draw or a flush; a confirmation is given. `rng` gives floats from 0 up to 1.
 
-    Raises TypeError for a choice: that is for people and bots.
+    Raises TypeError for a choice, which is for people and bots, and for a clock: when time is over is no matter of chance.
     """
     match question:
         case Draw():
@@ -19,6 +19,6 @@ def chance_answer(question: Question, rng: Callable[[], float]) -> Any:
         case Flush():
             face = question.faces[int(rng() * len(question.faces))]
             return {"turned_by": "engine", "drops_seen": None, "face": face, "face_from": "engine"}
-        case Confirm():
+        case Confirm() if not isinstance(question, Clock):
             return True
     raise TypeError(f"chance cannot answer a {question.kind}")

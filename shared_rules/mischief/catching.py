@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shared_rules.mischief.modes import is_blitz
 from shared_rules.mischief.pieces import name, square, team_of
-from shared_rules.mischief.state import CAUGHT, WINNING_SCORE
+from shared_rules.mischief.state import CAUGHT, OUT, WINNING_SCORE, State
 
 if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
@@ -20,7 +21,8 @@ def catch(m: Mischief, figure: int) -> None:
     state = m.state
     caught = state.figures[figure]
     m.tell("figure_caught", caught.seat, figure=figure, name=name(m, figure), at=square(m, caught.cell))
-    caught.cell = CAUGHT
+    # In Blitz nobody comes back (MM-BLITZ-04).
+    caught.cell = OUT if is_blitz(state) else CAUGHT
     for seat, player in enumerate(state.players):
         if player.token == figure:
             m.factions[player.faction].lost(m, seat, figure)
@@ -31,6 +33,8 @@ def catch(m: Mischief, figure: int) -> None:
         score(m, 1 - team, 1)
     else:
         score(m, team, -1)
+    if state.phase == "mythic":
+        check_eliminated(m)
 
 
 def score(m: Mischief, team: int, by: int) -> None:
@@ -48,6 +52,24 @@ def score(m: Mischief, team: int, by: int) -> None:
 
 
 def check_ten(m: Mischief) -> None:
-    """Whether a team has won by points; the steps that follow look at `State.ended`."""
+    """Whether a team has won by points; the steps that follow look at `State.ended`. In Blitz they decide nothing (MM-R-63)."""
+    if is_blitz(m.state) and m.state.options["blitz_points_end_game"] == "no":
+        return
     if not m.state.ended and max(m.state.scores) >= WINNING_SCORE:
         m.state.ended = "ten"
+
+
+def check_eliminated(m: Mischief) -> None:
+    """Whether a team has no Mythic left in Blitz (MM-BLITZ-14).
+
+    In the Mythic Phase that ends the match at once. What the groundskeepers do in their phase counts as one: it is looked at when
+    all of them have moved, so that one turn may wipe out both teams (MM-BLITZ-15).
+    """
+    state = m.state
+    if not state.ended and is_blitz(state) and len(teams_left(state)) < len(state.scores):
+        state.ended = "eliminated"
+
+
+def teams_left(state: State) -> set[int]:
+    """The teams with a Mythic that is not eliminated."""
+    return {state.players[figure.seat].team for figure in state.figures if figure.cell != OUT}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shared_rules.mischief.dice import board_of, boostable, put_tome, reset_all, slide_left, tracks_with_room
+from shared_rules.mischief.modes import hurried, their_turn
 from shared_rules.questions import Choice
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def cleanup(m: Mischief) -> None:
 
 def slot_tomes(m: Mischief, seat: int) -> None:
     """As long as the player has Tomes to slot and has not said to keep the rest."""
-    if m.state.players[seat].collected and _slots(m, seat):
+    if m.state.players[seat].collected and not hurried(m.state) and _slots(m, seat):
         m.ask("slot", seat)
 
 
@@ -88,7 +89,7 @@ def second_team_tome(m: Mischief, seat: int) -> None:
 
 def boosts(m: Mischief, seat: int, left: int) -> None:
     """As many Boosts as the player has, as long as one is possible (MM-CLEAN-09, MM-R-50, MM-R-51)."""
-    if left and boostable(m, seat):
+    if left and not hurried(m.state) and boostable(m, seat):
         m.ask("boost", seat, left)
 
 
@@ -125,4 +126,4 @@ def next_team(m: Mischief) -> None:
     state.active = 1 - state.active
     if state.active == state.first:
         state.round += 1
-    m.then(["begin_turn"])
+    m.then(["enchanted_turn" if their_turn(state) else "begin_turn"])

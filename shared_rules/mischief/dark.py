@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shared_rules.mischief.catching import check_eliminated
 from shared_rules.mischief.keeper import arrive
+from shared_rules.mischief.modes import ENCHANTED, givers, has_tomes, is_blitz, their_turn
 from shared_rules.mischief.pieces import square
 from shared_rules.mischief.state import CREST
 from shared_rules.piles import Pile
@@ -17,16 +19,25 @@ if TYPE_CHECKING:
 
 def keepers_done(m: Mischief) -> None:
     """A completed card ends Before Dark or the match, then comes the Cleanup (MM-DARK-01, MM-END-02)."""
-    done = [k for k, keeper in enumerate(m.state.keepers) if keeper.goal == CREST]
-    cleanup_first = m.state.dark and m.state.options["cleanup_in_last_turn"] == "yes"
+    state = m.state
+    check_eliminated(m)
+    if state.ended:
+        m.then(["stop"])
+        return
+    done = [k for k, keeper in enumerate(state.keepers) if keeper.goal == CREST]
+    cleanup_first = state.dark and not is_blitz(state) and state.options["cleanup_in_last_turn"] == "yes"
     cards: list[Frame] = [["card_done", k] for k in done]
-    cleanup: Frame = ["cleanup"]
-    m.then(*([cleanup, *cards] if cleanup_first else [*cards, cleanup]), ["next_team"])
+    cleanup: list[Frame] = [] if their_turn(state) else [["cleanup"]]
+    back: list[Frame] = [["enchanted_back"]] if state.solo is not None else []
+    m.then(*([*cleanup, *cards, *back] if cleanup_first else [*cards, *back, *cleanup]))
 
 
 def card_done(m: Mischief, k: int) -> None:
     """All three Destinations of a groundskeeper's card are done: After Dark begins, or the match ends (MM-R-21)."""
     state = m.state
+    if is_blitz(state):
+        m.then(["lay_card_aside", k], ["draw_card", k])
+        return
     if state.dark:
         state.ended = "card"
         m.then(["stop"])
@@ -38,13 +49,14 @@ def card_done(m: Mischief, k: int) -> None:
 
 
 def clear_tomes(match: Mischief) -> None:
-    """Uncollected Tomes go back to their supplies (MM-DARK-02, MM-R-08)."""
+    """Uncollected Tomes go back to their supplies (MM-DARK-02, MM-R-08); the Enchanted's may stay (MM-DET-12, MM-DIFF-05)."""
     state = match.state
-    gone = [square(match, cell) for cell in sorted(state.tomes)]
+    stays = ENCHANTED if state.solo is not None and state.options["solo_tomes_stay"] else None
+    gone = [square(match, cell) for cell, colours in sorted(state.tomes.items()) if colours != [stays]]
     for colours in state.tomes.values():
         for seat in colours:
-            state.players[seat].supply += 1
-    state.tomes = {}
+            state.players[seat].supply += seat != stays
+    state.tomes = {cell: [stays] for cell, colours in state.tomes.items() if stays is not None and stays in colours}
     if gone:
         match.tell("tomes_removed", None, at=gone)
 
@@ -62,14 +74,18 @@ def card_answered(m: Mischief, k: int, card: str) -> None:
     """Its Destinations are set out, then its Tomes (MM-DEST-01, MM-DARK-03, MM-DARK-04)."""
     state = m.state
     face = m.pack.cards[card]
-    # One card of each kind is used in a match; the others stay in the box.
-    state.cards = Pile() if state.dark else Pile.shuffled(m.pack.after)
+    if is_blitz(state):
+        state.cards.take(card)
+    else:
+        # One card of each kind is used in a match; the others stay in the box.
+        state.cards = Pile() if state.dark else Pile.shuffled(m.pack.after)
     keeper = state.keepers[k]
     keeper.card, keeper.goal = card, 0
     keeper.stops = [m.spot(k, cell) for cell in face.stops]
     m.tell("card_shown", None, keeper=k, card=card, kind=face.kind, move=face.move,
            stops=[square(m, cell) for cell in keeper.stops])  # fmt: skip
-    m.then(*(["lay_tomes", k, team] for team in range(len(state.markers))), ["lie_ready", k], ["first_stop", k])
+    teams = [team for team in range(len(state.markers)) if has_tomes(state, team)]
+    m.then(*(["lay_tomes", k, team] for team in teams), ["lie_ready", k], ["first_stop", k])
 
 
 def first_stop(m: Mischief, k: int) -> None:
@@ -100,38 +116,38 @@ def laid_out_answered(m: Mischief, k: int, answer: bool) -> None:
 
 def lay_tomes(m: Mischief, k: int, team: int) -> None:
     """One Tome of the team for each place of the card, as long as its supply lasts (MM-DEST-02, MM-DARK-04, MM-R-08)."""
-    seat = m.state.markers[team]
-    if seat < 0:
-        return
-    places = _places(m, k, seat)
-    short = len(places) > m.state.players[seat].supply
-    if short and m.state.options["tome_shortage"] == "player_chooses" and m.state.players[seat].supply:
+    places = _places(m, k, team)
+    supply = sum(m.state.players[seat].supply for seat in givers(m.state, team))
+    if len(places) > supply > 0 and m.state.options["tome_shortage"] == "player_chooses":
         m.ask("tome_place", k, team)
         return
-    _lay(m, seat, places[: m.state.players[seat].supply])
+    _lay(m, team, places[:supply])
 
 
 def tome_place(m: Mischief, k: int, team: int) -> Choice:
-    seat = m.state.markers[team]
-    return Choice(seat, [["tome", cell] for cell in _places(m, k, seat)])
+    return Choice(m.state.markers[team], [["tome", cell] for cell in _places(m, k, team)])
 
 
 def tome_place_answered(m: Mischief, k: int, team: int, answer: list[Any]) -> None:
-    _lay(m, m.state.markers[team], [answer[1]])
+    _lay(m, team, [answer[1]])
     m.then(["lay_tomes", k, team])
 
 
-def _places(match: Mischief, k: int, seat: int) -> list[int]:
-    """The card's places for Tomes that have none of that colour yet."""
-    tomes = match.state.tomes
+def _places(match: Mischief, k: int, team: int) -> list[int]:
+    """The card's places for Tomes that have none of the team's yet."""
+    tomes, seats = match.state.tomes, match.state.seats_of(team)
     cells = [match.spot(k, cell) for cell in match.pack.cards[match.state.keepers[k].card].tomes]
-    return [cell for cell in cells if seat not in tomes.get(cell, ())]
+    return [cell for cell in cells if not any(seat in tomes.get(cell, ()) for seat in seats)]
 
 
-def _lay(match: Mischief, seat: int, cells: list[int]) -> None:
+def _lay(match: Mischief, team: int, cells: list[int]) -> None:
+    """Each Tome comes out of the fuller supply, if it may come out of two."""
     state = match.state
+    laid: dict[int, list[str]] = {}
     for cell in cells:
+        seat = max(givers(state, team), key=lambda one: state.players[one].supply)
         state.tomes.setdefault(cell, []).append(seat)
-    state.players[seat].supply -= len(cells)
-    if cells:
-        match.tell("tomes_laid", seat, at=[square(match, cell) for cell in cells])
+        state.players[seat].supply -= 1
+        laid.setdefault(seat, []).append(square(match, cell))
+    for seat, where in laid.items():
+        match.tell("tomes_laid", seat, at=where)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from shared_rules.mischief.catching import catch, check_ten
 from shared_rules.mischief.dice import points, spend
 from shared_rules.mischief.maze import adjacent, members
+from shared_rules.mischief.modes import goes_on_along_new_card, hurried, their_turn
 from shared_rules.mischief.pieces import at, clutter, hedges, keeper_shut, of_team, square
 from shared_rules.mischief.route import onward, quickest, step_cost, toward_any
 from shared_rules.mischief.state import CREST, DONE
-from shared_rules.questions import Choice
+from shared_rules.questions import Choice, Roll
 
 if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
@@ -84,8 +85,14 @@ def keeper_phase(m: Mischief) -> None:
 def walk(m: Mischief, k: int, left: int) -> None:
     """Step by step on a quickest way; the active team chooses where there are several (MM-GK-04, MM-GK-05, MM-R-24)."""
     while left > 0 and not m.state.ended:
+        if goes_on_along_new_card(m.state, k):
+            m.then(["card_done", k], ["walk", k, left])
+            return
         cells = _ways(m, k, left)
-        if len(cells) > 1:
+        if len(cells) > 1 and their_turn(m.state) and m.state.options["solo_tied_routes"] == "random":
+            m.ask("route_die", k, left)
+            return
+        if len(cells) > 1 and not hurried(m.state):
             m.ask("keeper_way", k, left)
             return
         left = _walk_to(m, k, cells[0], left) if cells else _stop(m, k)
@@ -109,6 +116,15 @@ def keeper_way(m: Mischief, k: int, left: int) -> Choice:
 
 def keeper_way_answered(m: Mischief, k: int, left: int, answer: list[Any]) -> None:
     m.then(["walk", k, _walk_to(m, k, answer[1], left)])
+
+
+def route_die(m: Mischief, k: int, left: int) -> Roll:
+    """By one reading chance picks among ways that are equally quick in the turn of the Enchanted (MM-R-76)."""
+    return Roll(0, ["way of the groundskeeper"], [list(range(1, len(_ways(m, k, left)) + 1))])
+
+
+def route_die_answered(m: Mischief, k: int, left: int, answer: list[int]) -> None:
+    m.then(["walk", k, _walk_to(m, k, _ways(m, k, left)[answer[0] - 1], left)])
 
 
 def _ways(match: Mischief, k: int, left: int) -> list[int]:

@@ -6,7 +6,24 @@ from typing import Any, ClassVar
 from shared_rules import first_player
 from shared_rules.content import Pack
 from shared_rules.match import Match, Result, collect
-from shared_rules.mischief import cleanup, dark, ending, keeper, moving, overlay, refusals, setup, turn, view, words
+from shared_rules.mischief import (
+    blitz,
+    cleanup,
+    dark,
+    detention,
+    enchanted,
+    ending,
+    keeper,
+    modes,
+    moving,
+    overlay,
+    refusals,
+    setup,
+    solo,
+    turn,
+    view,
+    words,
+)
 from shared_rules.mischief.factions import every
 from shared_rules.mischief.factions.faction import Faction
 from shared_rules.mischief.maze import grid
@@ -23,12 +40,13 @@ class Mischief(Match[State]):
     pack: MischiefPack
     game = "mischief"
     title = "Mythic Mischief Vol. II"
-    seats = (2,)
+    seats = (1, 2, 3, 4)
     rules_version = "1"
     names = {
         # Whoever rolls higher decides who begins here, so the last step of the roll-off is this game's own.
         **collect(first_player),
         **collect(setup, turn, moving, keeper, dark, cleanup, ending, refusals, *every.MODULES),
+        **collect(blitz, solo, enchanted, detention),
     }
     state_type = State
     options: ClassVar[Sequence[Option]] = OPTIONS
@@ -37,7 +55,7 @@ class Mischief(Match[State]):
 
     def __init__(self, state: State, pack: MischiefPack) -> None:
         super().__init__(state, pack)
-        self.grid = grid(pack.width, pack.height, len(state.keepers))
+        self.grid = grid(pack.width, pack.height, len(state.keepers), state.options["blitz_seam"] == "inner_edges")
 
     @classmethod
     def new(cls, seats: int, options: dict[str, Any] | None = None, pack: Pack | None = None) -> "Mischief":
@@ -51,6 +69,7 @@ class Mischief(Match[State]):
         first = str(settled["first"])
         if first.startswith("seat ") and int(first[5:]) >= seats:
             reasons.append(f"option 'first' is '{first}', but there are only seats 0 to {seats - 1}")
+        reasons += modes.unfit(seats, settled)
         if reasons:
             raise BadOption(reasons)
         return cls.begin(setup.lay_out(seats, settled, content), content)
@@ -73,13 +92,18 @@ class Mischief(Match[State]):
 
     @property
     def speaker(self) -> int:
-        """The seat that decides for the team whose turn it is."""
-        return self.state.seats_of(self.state.active)[0]
+        """The seat that decides for the team whose turn it is; for the Enchanted the player does (MM-ENC-13)."""
+        return 0 if self.state.solo is not None else self.state.seats_of(self.state.active)[0]
 
     def spot(self, k: int, cell: int) -> int:
         """The space of the maze that `cell` of a card is on the board of groundskeeper `k`."""
         x, y = cell % self.pack.width, cell // self.pack.width
         return y * self.grid.width + k * self.pack.width + x
+
+    def spot_of_edge(self, k: int, edge: int) -> int:
+        """The edge of the maze that `edge` of a layout is on the board of groundskeeper `k`."""
+        cells = self.pack.width * self.pack.height
+        return self.spot(k, edge % cells) + (self.grid.cells if edge >= cells else 0)
 
     @property
     def rounds(self) -> int:

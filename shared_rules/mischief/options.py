@@ -1,6 +1,7 @@
 """The match options: what is played, and how the ledger's open questions are read. Names and values are those of the ledger."""
 
 from shared_rules.mischief.factions.options import OPTIONS as OF_FACTIONS
+from shared_rules.mischief.mode_options import OPTIONS as OF_MODES
 from shared_rules.options import Option
 
 _YES_NO = ("yes", "no")
@@ -36,4 +37,5 @@ OPTIONS = (
     _reading("MM-R-90", "score_mixed_catch", "active_team", "both_teams", "active_team"),
     _reading("MM-R-92", "groundskeeper_may_halt_at_clutter", "yes", "no", "yes"),
     *OF_FACTIONS,
+    *OF_MODES,
 )

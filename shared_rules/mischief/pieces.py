@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from shared_rules.mischief.maze import mask_of
+from shared_rules.mischief.modes import is_blitz
 from shared_rules.mischief.state import State
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ def shut(m: Mischief) -> int:
 def keeper_shut(m: Mischief, keeper: int) -> int:
     """The spaces that this groundskeeper does not enter: the Stone's (MM-R-29) and another groundskeeper's (MM-R-93)."""
     found = shut(m) if m.state.options["stone_stops"] == "everything" else 0
+    if m.state.options["blitz_groundskeeper_through_other"] == "yes":
+        return found
     for number, other in enumerate(m.state.keepers):
         if number != keeper:
             found |= 1 << other.cell
@@ -81,7 +84,9 @@ def free(m: Mischief, cell: int) -> bool:
 
 
 def fixed(m: Mischief, figure: int) -> bool:
-    """Whether a figure stands on the Stone, so that nobody moves it (MM-GARG-06)."""
+    """Whether nobody moves a figure: it stands on the Stone (MM-GARG-06), or is tripped up, by one reading (MM-R-73)."""
+    if m.state.figures[figure].tripped and m.state.options["solo_tripped_up_stops"] == "all_movement":
+        return True
     return bool(shut(m) >> m.state.figures[figure].cell & 1)
 
 
@@ -108,12 +113,16 @@ def enemies(state: State, seat: int) -> list[int]:
 
 def legendary_on(m: Mischief, seat: int) -> bool:
     """Whether the Legendary Ability can be used: a Tome lies on its slot (MM-LEG-01), and the match has them (MM-FTP-01)."""
-    return m.state.players[seat].legendary and m.state.options["legendary"] is True
+    options = m.state.options
+    return m.state.players[seat].legendary and options["legendary"] is True and not options["first_game"]
 
 
 def specials_on(m: Mischief) -> bool:
-    """Whether After Dark Specials can be used (MM-LEG-03, MM-FTP-01)."""
-    return m.state.dark and m.state.options["specials"] is True
+    """Whether After Dark Specials can be used (MM-LEG-03, MM-FTP-01); in Blitz with After cards, or never (MM-R-64)."""
+    options = m.state.options
+    if is_blitz(m.state) and options["blitz_after_dark_specials"] == "never":
+        return False
+    return m.state.dark and options["specials"] is True and not options["first_game"]
 
 
 def name(m: Mischief, figure: int) -> str:

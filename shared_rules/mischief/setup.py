@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from shared_rules.mischief.dice import reset_all
 from shared_rules.mischief.maze import free_places, members
+from shared_rules.mischief.mode_options import BLITZ
+from shared_rules.mischief.modes import boards_of, is_blitz, mythics_of, teams_of
 from shared_rules.mischief.pack import MischiefPack
 from shared_rules.mischief.pieces import clutter, edge_words, hedges, name, square
-from shared_rules.mischief.state import DONE, WAITING, Figure, Keeper, Player, State
+from shared_rules.mischief.state import CLUTTER, DONE, HEDGES, WAITING, Figure, Keeper, Player, Solo, State
 from shared_rules.mischief.turn import open_spaces
 from shared_rules.options import Value
 from shared_rules.piles import Pile
@@ -17,32 +19,39 @@ from shared_rules.questions import Choice, Confirm
 if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
 
-TEAMS = {2: (0, 1)}
-"""The team of each seat, by the number of players."""
-MYTHICS_EACH = 3
 DRAFT = "draft"
 
 
 def lay_out(seats: int, options: dict[str, Value], pack: MischiefPack) -> State:
     """The table before anybody has chosen anything: the groundskeeper on its crest, everything else in the box (MM-BRD-01)."""
-    teams = TEAMS[seats]
+    teams, boards = teams_of(seats, options), boards_of(seats, options)
+    after = options["mode"] == BLITZ and options["blitz_cards"] == "after"
+    y, x = divmod(pack.centre, pack.width)
     return State(
         options=options,
         players=[Player(team) for team in teams],
-        figures=[Figure(seat) for seat in range(seats) for _ in range(MYTHICS_EACH)],
-        keepers=[Keeper(pack.centre, stops=[DONE] * 3)],
-        cards=Pile.shuffled(pack.before),
+        figures=[Figure(seat) for seat in range(len(teams)) for _ in range(mythics_of(teams, seat, options))],
+        keepers=[Keeper((y * boards + k) * pack.width + x, stops=[DONE] * 3) for k in range(boards)],
+        cards=Pile.shuffled(pack.after if after else pack.before),
+        hedges_left=HEDGES * boards,
+        clutter_left=CLUTTER * boards,
         scores=[pack.score_start] * 2,
         markers=[teams.index(0), teams.index(1)],
+        dark=after,
+        solo=Solo(Pile.shuffled(pack.detentions)) if seats == 1 else None,
     )
 
 
 def setup(m: Mischief) -> None:
     """Everything in the order of the rulebook; play starts when all of it is there (MM-READY-01, MM-READY-02)."""
+    if m.state.solo is not None:
+        m.then(["set_up_solo"])
+        return
     m.then(
         *(["choose_faction", seat] for seat in range(len(m.state.players))),
+        *(["name_colour", team] for team in (0, 1)),
         ["mark_scores"],
-        ["draw_card", 0],
+        *(["draw_card", k] for k in range(len(m.state.keepers))),
         ["find_first"],
         ["set_out_maze"],
         ["give_second_tomes"],
@@ -66,15 +75,36 @@ def faction(m: Mischief, seat: int) -> Choice:
 
 
 def faction_answered(m: Mischief, seat: int, answer: list[Any]) -> None:
-    """Dice on their start slots, a Tome on the Legendary slot, all else beside the board (MM-FAC-03, MM-FAC-04, MM-TOK-01)."""
+    """Dice on their start slots, a Tome on the Legendary slot, all else beside the board (MM-FAC-03, MM-FAC-04, MM-TOK-01).
+
+    In Blitz the Legendary slot starts empty (MM-BLITZ-08).
+    """
     player, board = m.state.players[seat], m.pack.factions[answer[1]]
     player.faction = answer[1]
     player.tomes = [0] * len(board.tracks)
     player.slots = list(board.start)
     reset_all(m, seat)
-    player.legendary = True
-    player.supply -= 1
+    if not is_blitz(m.state):
+        player.legendary = True
+        player.supply -= 1
     m.tell("faction_chosen", seat, faction=answer[1], name=board.name)
+
+
+def name_colour(m: Mischief, team: int) -> None:
+    """A pair has one colour of Tomes on the board, and names it (MM-TEAM-04, MM-R-95)."""
+    if len(m.state.seats_of(team)) > 1:
+        m.ask("colour", team)
+
+
+def colour(m: Mischief, team: int) -> Choice:
+    """By one reading Tomes of both lie there, and the pair only names whose Tome marks the score."""
+    seats = m.state.seats_of(team)
+    return Choice(seats[0], [["colour", seat] for seat in seats])
+
+
+def colour_answered(m: Mischief, team: int, answer: list[Any]) -> None:
+    m.state.markers[team] = answer[1]
+    m.tell("colour_named", answer[1], team=team)
 
 
 def mark_scores(m: Mischief) -> None:
@@ -117,33 +147,44 @@ def _begin(match: Mischief, team: int) -> None:
 
 
 def set_out_maze(m: Mischief) -> None:
-    """A default layout or the draft, as the match says or the table agrees (MM-LAY-01)."""
+    """A default layout or the draft, as the match says or the table agrees (MM-LAY-01); two boards may have different layouts."""
+    m.then(*(["set_out_board", k] for k in range(len(m.state.keepers))))
+
+
+def set_out_board(m: Mischief, k: int) -> None:
+    """One of the boards, unless a draft has set out both."""
     wanted = str(m.state.options["layout"])
+    if not m.state.hedges_left:
+        return
     if wanted == "chosen":
-        m.ask("layout")
+        m.ask("layout", k)
     else:
-        _lay(m, wanted)
+        _lay(m, k, wanted)
 
 
-def layout(m: Mischief) -> Choice:
-    return Choice(None, [["layout", one] for one in (*m.pack.layouts, DRAFT)])
+def layout(m: Mischief, k: int) -> Choice:
+    """In a first game the draft is left out (MM-FTP-02)."""
+    draft = k == 0 and not m.state.options["first_game"]
+    return Choice(None, [["layout", one] for one in (*m.pack.layouts, *([DRAFT] if draft else []))])
 
 
-def layout_answered(m: Mischief, answer: list[Any]) -> None:
-    _lay(m, answer[1])
+def layout_answered(m: Mischief, k: int, answer: list[Any]) -> None:
+    _lay(m, k, answer[1])
 
 
-def _lay(match: Mischief, wanted: str) -> None:
+def _lay(match: Mischief, k: int, wanted: str) -> None:
     state = match.state
     if wanted == DRAFT:
         match.then(["draft_on", 0])
         return
     found = match.pack.layouts[wanted]
-    state.hedges, state.clutter = sorted(found.hedges), sorted(found.clutter)
-    state.hedges_left = state.clutter_left = 0
+    edges, cells = [match.spot_of_edge(k, edge) for edge in found.hedges], [match.spot(k, cell) for cell in found.clutter]
+    state.hedges, state.clutter = sorted([*state.hedges, *edges]), sorted([*state.clutter, *cells])
+    state.hedges_left -= len(edges)
+    state.clutter_left -= len(cells)
     match.tell(
-        "maze_laid", None, layout=wanted, hedges=[edge_words(match, edge) for edge in state.hedges],
-        clutter=[square(match, cell) for cell in state.clutter],
+        "maze_laid", None, layout=wanted, hedges=[edge_words(match, edge) for edge in sorted(edges)],
+        clutter=[square(match, cell) for cell in sorted(cells)],
     )  # fmt: skip
 
 
@@ -183,6 +224,8 @@ def draft_answered(m: Mischief, number: int, answer: list[Any]) -> None:
 def _drafter(match: Mischief, number: int) -> int:
     """Who places obstacle `number`: the teams by turns, their members by turns, the second team first (MM-R-59)."""
     state = match.state
+    if state.solo is not None:
+        return 0
     second = state.seats_of(1 - state.first)
     if state.options["draft_order"] == "seat_order":
         return (second[0] + number) % len(state.players)

@@ -122,6 +122,8 @@ class State(msgspec.Struct):
     """"setup", "mythic", "keeper", "cleanup" or "enchanted"."""
     ended: str = ""
     """Why the match ended: "ten", "card", "eliminated", "deck"; "" while it goes on."""
+    late: bool = False
+    """Whether time has run out in this turn (Blitz)."""
     solo: Solo | None = None
     play: Play = msgspec.field(default_factory=Play)
 
@@ -152,6 +154,7 @@ class State(msgspec.Struct):
             self.round,
             self.phase,
             self.ended,
+            self.late,
             None if self.solo is None else self.solo.copy(),
             self.play.copy(),
         )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shared_rules.mischief.keeper import distract, distractions
 from shared_rules.mischief.maze import members
+from shared_rules.mischief.modes import is_blitz
 from shared_rules.mischief.moving import move, moves
 from shared_rules.mischief.pieces import collect, name, of_team, square, taken
 from shared_rules.mischief.state import CAUGHT
@@ -17,17 +18,22 @@ if TYPE_CHECKING:
 
 
 def begin_turn(m: Mischief) -> None:
-    """What happens before the first action, in this order (MM-R-12)."""
+    """A turn's phases, the first two on the clock in Blitz; the Cleanup follows the groundskeeper (MM-TURN-01)."""
     state = m.state
-    state.phase = "mythic"
+    state.phase, state.late = "mythic", False
     seats = state.seats_of(state.active)
     m.tell("turn_began", seats[0], team=state.active, seats=seats, round=state.round)
+    m.then(*([["start_clock"]] if is_blitz(state) else [["mythic_phase"], ["keeper_phase"]]), ["next_team"])
+
+
+def mythic_phase(m: Mischief) -> None:
+    """What comes before the first action is done in this order (MM-R-12)."""
+    seats = m.state.seats_of(m.state.active)
     m.then(
         *(["begin_faction", seat] for seat in seats),
         *(["returns", seat] for seat in seats),
         ["take_underfoot"],
         ["act_together"],
-        ["keeper_phase"],
     )
 
 
@@ -103,14 +109,26 @@ def act_together(m: Mischief) -> None:
 
 
 def go_on(m: Mischief, seat: int) -> None:
-    """On with the next action, as long as there is one (MM-MYTH-06, MM-MYTH-08, MM-R-54)."""
-    if m.state.ended:
+    """On with the next action, as long as there is one (MM-MYTH-06, MM-MYTH-08, MM-R-54) and time for it (MM-BLITZ-02).
+
+    Who can do nothing stays asked while a teammate still can: that may change what is possible (MM-TEAM-02).
+    """
+    state = m.state
+    if state.ended:
         m.then(["stop"])
-    elif m.state.phase == "mythic" and not m.state.players[seat].passed:
-        if next(_actions(m, seat), None) is None:
-            m.tell("out_of_actions", seat)
-        else:
+        return
+    seats = state.seats_of(state.active)
+    if state.phase != "mythic" or state.late:
+        return
+    acting = [one for one in seats if not state.players[one].passed]
+    if any(next(_actions(m, one), None) is not None for one in acting):
+        if seat in acting:
             m.ask("act", seat)
+        return
+    for one in acting:
+        m.tell("out_of_actions", one)
+    if len(seats) > 1:
+        m.end_sisters()
 
 
 def _actions(match: Mischief, seat: int) -> Iterator[list[Any]]:
@@ -126,7 +144,12 @@ def act(m: Mischief, seat: int) -> Choice:
 
 
 def act_answered(m: Mischief, seat: int, answer: list[Any]) -> None:
-    m.then(["go_on", seat])
+    """In a pair only the one who acts goes on until the action is done: no teammate comes between its choices."""
+    if len(m.state.seats_of(m.state.active)) > 1:
+        m.claim()
+        m.then(["act_done"], ["go_on", seat])
+    else:
+        m.then(["go_on", seat])
     match answer:
         case ["move", figure, path]:
             move(m, seat, figure, path)
@@ -137,3 +160,8 @@ def act_answered(m: Mischief, seat: int, answer: list[Any]) -> None:
             m.tell("passed", seat)
         case _:
             m.factions[m.state.players[seat].faction].act(m, seat, answer)
+
+
+def act_done(m: Mischief) -> None:
+    """The teammate may act again."""
+    m.release()

@@ -40,7 +40,32 @@ def view(m: Mischief, seat: int | None) -> dict[str, Any]:
         "players": [_player(m, number) for number in range(len(state.players))],
         "scores": state.scores[:],
         "ended": state.ended,
+        "solo": _solo(m),
         "options": dict(state.options),
+    }
+
+
+def _solo(m: Mischief) -> dict[str, Any] | None:
+    """What stands beside the board of a solo game. Which cards are left is no secret, only their order."""
+    solo = m.state.solo
+    if solo is None:
+        return None
+    return {
+        "row": [_detention(m, card) for card in solo.row],
+        "left": solo.deck.cards(),
+        "discard": solo.discard[:],
+        "side": solo.side,
+    }
+
+
+def _detention(m: Mischief, card: str) -> dict[str, Any]:
+    face = m.pack.detentions[card]
+    return {
+        "card": card,
+        "pushed": [[m.spot(0, cell), direction] for cell, direction in face.pushed],
+        "caught": [m.spot(0, cell) for cell in face.caught],
+        "tripped": [m.spot(0, cell) for cell in face.tripped],
+        "tomes": [m.spot(0, cell) for cell in face.tomes],
     }
 
 
@@ -83,7 +108,7 @@ def _player(m: Mischief, seat: int) -> dict[str, Any]:
         "ready": player.ready,
         "passed": player.passed,
         "done": player.done[:],
-        "tracks": [_track(m, seat, number) for number in range(len(board.tracks))] if board else [],
+        "tracks": [_track(m, seat, number) for number in range(len(board.tracks))] if board and player.slots else [],
     }
 
 

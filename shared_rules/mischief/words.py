@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shared_rules.events import Told
+from shared_rules.mischief import words_modes
 from shared_rules.mischief.dice import board_of
 from shared_rules.mischief.pieces import edge_words, name, square
 from shared_rules.questions import Answer, Confirm, Question
@@ -39,12 +40,13 @@ def _die(m: Mischief, seat: int, die: int) -> str:
 # -- questions ------------------------------------------------------------------------------------------------------------------
 
 _PROMPTS: dict[str, Callable[..., str]] = {
+    **words_modes.PROMPTS,
     "faction": lambda m, seat: _("Which faction do you play?"),
     "card": lambda m, k: _("Turn up an After Dark card: which one is it?") if m.state.dark
     else _("Turn up a Before Dark card: which one is it?"),
     "first_roll": lambda m, players, rolled: _("throws a die for who decides who begins"),
     "who_first": lambda m, who: _("Which team goes first?"),
-    "layout": lambda m: _("How are Hedges and Clutter laid out?"),
+    "layout": lambda m, k: _("How are Hedges and Clutter laid out?"),
     "draft": lambda m, number: _("Place a Hedge or Clutter; {hedges} and {clutter} are left").format(
         hedges=m.state.hedges_left, clutter=m.state.clutter_left
     ),
@@ -70,12 +72,15 @@ def prompt(m: Mischief, question: Question, names: Sequence[str]) -> str:
 
 
 def _task(task: dict[str, Any]) -> str:
+    if task["what"] == "time_out":
+        return words_modes.time_out()
     if task["what"] == "table_setup":
         return _("Set the table up as it is shown: Hedges, Clutter, Destinations and Tomes")
     return _("Lay out the Destinations {stops} and the Tomes of the new card").format(stops=", ".join(task["stops"]))
 
 
 _OPTIONS: dict[str, Callable[..., str]] = {
+    **words_modes.OPTIONS,
     "faction": lambda m, seat, faction: m.pack.factions[faction].name,
     "first": lambda m, seat, team: _("Team {number}").format(number=team + 1),
     "layout": lambda m, seat, one: _("Draft them one by one") if one == "draft" else _("Layout {number}").format(number=one),
@@ -128,6 +133,7 @@ def help_text(m: Mischief, question: Question, answer: Answer) -> str:
 # -- what happened --------------------------------------------------------------------------------------------------------------
 
 _EVENTS: dict[str, Callable[[Told, str], str]] = {
+    **words_modes.EVENTS,
     "faction_chosen": lambda e, who: _("{who} plays the {name}.").format(who=who, name=e["name"]),
     "rolled_for_first": lambda e, who: _("{who} throws a {face}.").format(who=who, face=e["face"]),
     "first_team_found": lambda e, who: _("Team {number} goes first.").format(number=e["team"] + 1),
@@ -195,7 +201,7 @@ def table_lines(m: Mischief, names: Sequence[str]) -> list[str]:
     tomes = [f"{square(m, cell)} ({len(colours)})" for cell, colours in sorted(state.tomes.items())]
     lines.append(_("Tomes: {where}").format(where=", ".join(tomes)))
     for seat, player in enumerate(state.players):
-        if player.faction:
+        if player.slots:
             standing = [
                 f"{name(m, number)} {square(m, figure.cell) if figure.cell >= 0 else '-'}"
                 for number, figure in enumerate(state.figures)
@@ -206,4 +212,4 @@ def table_lines(m: Mischief, names: Sequence[str]) -> list[str]:
                 for track in board_of(m, seat).tracks
             ]
             lines.append(f"{person(names, seat)}: {', '.join(standing)}; {', '.join(tracks)}")
-    return lines
+    return [*lines, *words_modes.solo_lines(m)]

@@ -20,7 +20,8 @@ def extra_cost(match: Mischief, figure: int, cell: int) -> int:
     if there < 0 or not specials_on(match):
         return 0
     owner = state.players[state.figures[there].seat]
-    return int(owner.faction == "gargoyles" and owner.team != state.players[state.figures[figure].seat].team)
+    # The Enchanted have no faction board, and so no Special.
+    return int(bool(owner.slots) and owner.faction == "gargoyles" and owner.team != state.players[state.figures[figure].seat].team)
 
 
 def always_resets(match: Mischief, seat: int) -> tuple[str, ...]:

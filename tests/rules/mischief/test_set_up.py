@@ -252,7 +252,7 @@ def test_where_a_mythic_cannot_start_is_refused():
 
 def test_options_that_do_not_exist_are_told_all_at_once():
     with pytest.raises(BadOption) as caught:
-        Game.new(1, {"layout": "9", "dance": True})
+        Game.new(5, {"layout": "9", "dance": True})
     assert len(caught.value.reasons) == 3
     with pytest.raises(BadOption):
         Game.new(2, {"first": "seat 2"})
