@@ -159,6 +159,7 @@ def act_answered(m: Mischief, seat: int, answer: list[Any]) -> None:
             m.state.players[seat].passed = True
             m.tell("passed", seat)
         case _:
+            m.tell("ability_used", seat, ability=answer[0])
             m.factions[m.state.players[seat].faction].act(m, seat, answer)
 
 

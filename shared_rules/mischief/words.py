@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from shared_rules.events import Told
 from shared_rules.mischief import words_modes
 from shared_rules.mischief.dice import board_of
+from shared_rules.mischief.factions import words as of_factions
 from shared_rules.mischief.pieces import edge_words, name, square
 from shared_rules.questions import Answer, Confirm, Question
 from shared_rules.words import _
@@ -59,6 +60,7 @@ _PROMPTS: dict[str, Callable[..., str]] = {
     "keeper_way": lambda m, k, left: _("Which way does the Groundskeeper go? {left} points are left").format(left=left),
     "slot": lambda m, seat: _("Where does a Tome go? {count} to slot").format(count=m.state.players[seat].collected),
     "boost": lambda m, seat, left: _("Which die do you boost? {left} to go").format(left=left),
+    **of_factions.PROMPTS,
 }  # fmt: skip
 
 
@@ -99,6 +101,7 @@ _OPTIONS: dict[str, Callable[..., str]] = {
     "legendary": lambda m, seat: _("The Legendary slot"),
     "keep": lambda m, seat: _("Keep what is left"),
     "done": lambda m, seat: _("No more Boosts"),
+    **of_factions.OPTIONS,
 }
 
 
@@ -127,6 +130,8 @@ def help_text(m: Mischief, question: Question, answer: Answer) -> str:
             return _("The die moves one slot to the right.")
         case ["slot", _track]:
             return _("The Tome stays on the track for good and pushes dice to the right.")
+        case [str(verb), *_rest] if verb in of_factions.HELPS:
+            return of_factions.HELPS[verb]()
     return ""
 
 
@@ -179,6 +184,7 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
     "match_ended": lambda e, who: _("The match is over: {scores}. Team {number} wins.").format(
         scores=" : ".join(map(str, e["scores"])), number=e["team"] + 1
     ),
+    **of_factions.EVENTS,
 }
 
 

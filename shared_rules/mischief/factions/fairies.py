@@ -20,7 +20,7 @@ from shared_rules.mischief.factions.ground import (
 )
 from shared_rules.mischief.keeper import put_keeper
 from shared_rules.mischief.maze import DIRECTIONS, corner_open, members
-from shared_rules.mischief.pieces import enemies, move_hedge, put
+from shared_rules.mischief.pieces import enemies, move_hedge, name, put
 from shared_rules.questions import Choice
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def act(match: Mischief, seat: int, use: Use) -> None:
         case ["ring", other]:
             player.done.append("ring")
             player.token, player.ready = other, True
-            match.tell("ring_attached", seat, figure=other)
+            match.tell("ring_attached", seat, figure=other, name=name(match, other))
 
 
 def begin(match: Mischief, seat: int) -> None:
@@ -118,7 +118,7 @@ def lost(match: Mischief, seat: int, figure: int) -> None:
     """The Ring comes back from an enemy that is caught (MM-FAIR-10)."""
     player = match.state.players[seat]
     player.token, player.ready = -1, False
-    match.tell("ring_returned", seat, figure=figure)
+    match.tell("ring_returned", seat, figure=figure, name=name(match, figure))
 
 
 # -- the Ring's move -----------------------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def ring_move_answered(m: Mischief, seat: int, answer: Use) -> None:
 
 def ring_move_refused(m: Mischief, seat: int, answer: Use) -> Refusal:
     match answer:
-        case ["ring_move", int(cell)] if 0 <= cell < m.grid.cells:
+        case ["ring_move", int(cell)]:
             reason = "that is more than two steps away, or something is in the way"
             return not_free(survey(m), cell) or ("MM-R-43", reason)
     return "MM-FAIR-08", "the enemy with the Fairy Ring is moved first, or left where it is"

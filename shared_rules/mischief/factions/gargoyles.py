@@ -17,7 +17,7 @@ from shared_rules.mischief.factions.ground import (
     survey,
 )
 from shared_rules.mischief.maze import DIRECTIONS, connected
-from shared_rules.mischief.pieces import hedges, move_hedge, own, put_all
+from shared_rules.mischief.pieces import hedges, move_hedge, name, own, put_all, square
 
 if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
@@ -115,7 +115,7 @@ def act(match: Mischief, seat: int, use: Use) -> None:
     if use[0] == "stone":
         spend_legendary(match, seat)
         match.state.players[seat].token = use[1]
-        match.tell("stone_dropped", seat, figure=use[1])
+        match.tell("stone_dropped", seat, figure=use[1], name=name(match, use[1]), at=square(match, cell_of(match, use[1])))
         return
     joint, ground = _joint(use), survey(match)
     for ability in use[0].split("_"):
@@ -152,7 +152,10 @@ def refused(match: Mischief, seat: int, use: Use) -> Refusal:
             return "MM-R-31", "Gargoyle and Hedge move one space each, in the directions that are named for them"
         case _:
             return None
-    return no_points(match, seat, *use[0].split("_")) or _no_move(match, seat, _joint(use))
+    why = no_points(match, seat, *use[0].split("_"))
+    if why is None and any(type(number) is not int or number < 0 for number in use[1:]):
+        return "MM-R-89", "Mythics, Hedges and directions are named by their numbers"
+    return why or _no_move(match, seat, _joint(use))
 
 
 def _no_move(match: Mischief, seat: int, joint: Joint) -> Refusal:
@@ -212,13 +215,13 @@ def begin(match: Mischief, seat: int) -> None:
     """The Stone comes off at the start of the turn (MM-GARG-07)."""
     player = match.state.players[seat]
     if player.token >= 0:
-        match.tell("stone_taken_off", seat, figure=player.token)
+        match.tell("stone_taken_off", seat, figure=player.token, name=name(match, player.token))
         player.token = -1
 
 
 def lost(match: Mischief, seat: int, figure: int) -> None:
     """A Gargoyle that is caught on its Stone, where that is possible, leaves none behind."""
-    match.tell("stone_taken_off", seat, figure=figure)
+    match.tell("stone_taken_off", seat, figure=figure, name=name(match, figure))
     match.state.players[seat].token = -1
 
 

@@ -20,7 +20,7 @@ from shared_rules.mischief.factions.ground import (
 )
 from shared_rules.mischief.keeper import arrive
 from shared_rules.mischief.maze import DIRECTIONS, members
-from shared_rules.mischief.pieces import collect, move_hedge, own, put
+from shared_rules.mischief.pieces import collect, move_hedge, own, put, square
 from shared_rules.mischief.state import DONE
 
 if TYPE_CHECKING:
@@ -121,10 +121,12 @@ def act(match: Mischief, seat: int, use: Use) -> None:
             reset_die(match, seat, die)
             if match.state.options["potion_restored_die"] == "unused":
                 match.state.players[seat].used[die] = False
+            match.tell("die_restored", seat, die=die, value=match.state.players[seat].values[die])
         case ["uproot", keeper, stop, cell]:
             match.state.players[seat].done.append("uproot")
             match.state.keepers[keeper].stops[stop] = DONE if cell == OFF_THE_BOARD else cell
-            match.tell("destination_moved", seat, keeper=keeper, stop=stop, cell=cell)
+            at = "" if cell == OFF_THE_BOARD else square(match, cell)
+            match.tell("destination_moved", seat, keeper=keeper, number=stop + 1, at=at)
             arrive(match, keeper)
 
 

@@ -125,7 +125,7 @@ def no_special(match: Mischief, name: str) -> Refusal:
 
 def not_movable(ground: Ground, figure: int, cell: int) -> Refusal:
     """A figure that is not on the board, or that stands on the Stone."""
-    if ground.at.get(cell, -1) != figure:
+    if cell < 0 or ground.at.get(cell) != figure:
         return "MM-R-89", "that Mythic is not on the board"
     if ground.fixed >> cell & 1:
         return "MM-GARG-06", "that Mythic cannot be moved now"
@@ -134,6 +134,8 @@ def not_movable(ground: Ground, figure: int, cell: int) -> Refusal:
 
 def not_free(ground: Ground, cell: int) -> Refusal:
     """A space that no Mythic can be put on."""
+    if not 0 <= cell < ground.g.cells:
+        return "MM-TERM-01", "there is no such space on the board"
     if ground.keepers >> cell & 1:
         return "MM-MOVM-01", "the Groundskeeper stands there"
     if ground.shut >> cell & 1:

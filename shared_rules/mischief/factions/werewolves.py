@@ -18,7 +18,7 @@ from shared_rules.mischief.factions.ground import (
     survey,
 )
 from shared_rules.mischief.maze import DIRECTIONS, members
-from shared_rules.mischief.pieces import clutter, collect, move_hedge, of_team, own, put, remove_clutter, remove_hedge
+from shared_rules.mischief.pieces import clutter, collect, move_hedge, name, of_team, own, put, remove_clutter, remove_hedge
 
 if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
@@ -119,7 +119,7 @@ def act(match: Mischief, seat: int, use: Use) -> None:
         case ["full_moon", figure]:
             spend_legendary(match, seat)
             player.token = figure
-            match.tell("full_moon_attached", seat, figure=figure)
+            match.tell("full_moon_attached", seat, figure=figure, name=name(match, figure))
         case ["shredder", kind, where]:
             player.done.append("shredder")
             (remove_hedge if kind == "hedge" else remove_clutter)(match, where)
@@ -132,7 +132,7 @@ def begin(match: Mischief, seat: int) -> None:
 def lost(match: Mischief, seat: int, figure: int) -> None:
     """The Full Moon comes off a Werewolf that is caught (MM-WOLF-09)."""
     match.state.players[seat].token = -1
-    match.tell("full_moon_returned", seat, figure=figure)
+    match.tell("full_moon_returned", seat, figure=figure, name=name(match, figure))
 
 
 # -- refusals ------------------------------------------------------------------------------------------------------------------
@@ -163,8 +163,6 @@ def _no_fling(match: Mischief, seat: int, other: int, cell: int) -> Refusal:
         return None
     if cell in goals.values():
         return "MM-R-36", "it flies two spaces where it can; one only where two are impossible"
-    if not 0 <= cell < ground.g.cells:
-        return "MM-WOLF-01", "there is no such space"
     return not_free(ground, cell) or _no_flight(match, seat, ground, start, cell)
 
 
