@@ -13,32 +13,30 @@ A pure function of the samples (time in ms, x, y, z in milli-g), 100 a second. E
 
 import math
 
+from rest import GAP_MS, STILL_MG, WANDER_MG, is_plausible
+
 # The upper face when that axis points up; two opposite faces of a die add up to seven.
 D6_NORMALS = ((0, 0, 1), (0, 1, 0), (1, 0, 0), (-1, 0, 0), (0, -1, 0), (0, 0, -1))
 
-CLEAN_PERCENT = 94  # cosine of 20 degrees; at 45 two faces are equally near
-STILL_MG = 100  # change from one sample to the next: less is stillness,
-MOVING_MG = 300  # more is handling,
+CLEAN_DEGREES = 20  # so far a die may lean; half-way, at 45 for a die of six, two faces are equally near
+CLEAN_SHARE = 0.33  # and no further than this part of the angle between two neighbours
+MOVING_MG = 300  # change from one sample to the next: more is handling,
 STRONG_MG = 750  # and this is only reached by knocks and throws
-WANDER_MG = 60  # drift from where a still stretch began: a slow turn in the hand is not rest
-GRAVITY_MG = (850, 1150)  # at rest nothing but the earth pulls; in free fall nothing does
 LEAST_PULL_MG = 100  # below this no direction can be told
 STRONG_SAMPLES = 4  # a knock on the table makes one to three
 THROW_FRESH_MS = 1500  # shaken, then placed with care, is not thrown
 ROLLED_STILL_MS = 500  # a hand holds still for a moment too
 SET_STILL_MS = 1000  # turning by hand has longer pauses
 STILL_SAMPLES = 25  # and so many must have been seen, whatever the clock says
-GAP_MS = 250  # nobody looked for so long: start counting anew
 
 
 class DieWatch:
     """Feed it every sample, open or not: whether a throw began before the roll was opened can only be seen so."""
 
     def __init__(self, diff, normals=D6_NORMALS):
-        """`diff(later, earlier)` subtracts ticks; face k is up when `normals[k - 1]` points up."""
+        """`diff(later, earlier)` subtracts ticks; face k is up when `normals[k - 1]`, of length 1, points up."""
         self._diff = diff
-        self._normals = normals
-        self.sides = len(normals)
+        self.teach(normals)
         self._open = False
         self._early = False  # it was already moving when the roll was opened
         self._offered = False
@@ -52,6 +50,12 @@ class DieWatch:
         self._still_since = 0
         self._still_samples = 0
         self._face = 0  # where it last lay, 0 if it leaned
+
+    def teach(self, normals) -> None:
+        """From now on these are the faces."""
+        self._normals = normals
+        self._clean = clean_percent(normals)
+        self.sides = len(normals)
 
     def open(self) -> None:
         """A roll is asked for: only motion from now on is a throw."""
@@ -76,7 +80,7 @@ class DieWatch:
             self._start_still(t_ms, now)
             return None
         change = _furthest(now, last)
-        if change >= STILL_MG or _furthest(now, self._anchor) >= WANDER_MG or not _only_gravity(now):
+        if change >= STILL_MG or _furthest(now, self._anchor) >= WANDER_MG or not is_plausible(now):
             return self._in_motion(t_ms, now, change)
         self._still_samples += 1
         return self._at_rest(t_ms, now)
@@ -98,7 +102,7 @@ class DieWatch:
         if self._still_samples < STILL_SAMPLES or still_ms < (ROLLED_STILL_MS if thrown else SET_STILL_MS):
             return None
         face, conf = nearest_face(now, self._normals)
-        clean = conf >= CLEAN_PERCENT
+        clean = conf >= self._clean
         if not self._moved:
             return self._offer(face, conf, now, clean)
         knocked = clean and face == self._face and not thrown and not self._early
@@ -155,11 +159,22 @@ def nearest_face(gravity: tuple, normals: tuple = D6_NORMALS) -> tuple:
     return best, int(largest * 100 + 1e-4)
 
 
+def clean_percent(normals) -> int:
+    """The least `conf` of a face that is named: a die of many sides may lean less, or its neighbour would be meant."""
+    nearest = math.radians(CLEAN_DEGREES) / CLEAN_SHARE
+    for k, a in enumerate(normals):
+        for b in normals[:k]:
+            nearest = min(nearest, angle(a, b))
+    return math.ceil(100 * math.cos(nearest * CLEAN_SHARE) - 1e-4)
+
+
+def angle(a: tuple, b: tuple) -> float:
+    """Between two directions of any length, in radians; 0 where one has none."""
+    sizes = math.sqrt((a[0] * a[0] + a[1] * a[1] + a[2] * a[2]) * (b[0] * b[0] + b[1] * b[1] + b[2] * b[2]))
+    if not sizes:
+        return 0.0
+    return math.acos(max(-1.0, min(1.0, (a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) / sizes)))
+
+
 def _furthest(a: tuple, b: tuple) -> int:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[2] - b[2]))
-
-
-def _only_gravity(sample: tuple) -> bool:
-    x, y, z = sample
-    least, most = GRAVITY_MG
-    return least * least <= x * x + y * y + z * z <= most * most

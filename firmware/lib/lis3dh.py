@@ -8,8 +8,6 @@ _CTRL4 = 0x23
 _OUT_X_L = 0x28
 _AUTO_INCREMENT = 0x80
 
-# The LIS2DH12 answers alike and is built alike.
-_KNOWN_ID = 0x33
 _100_HZ_ALL_AXES = b"\x57"
 # Block data update (both bytes of an axis from one sample), +-2 g, high resolution.
 _2_G_HIGH_RESOLUTION = b"\x88"
@@ -18,15 +16,19 @@ _2_G_HIGH_RESOLUTION = b"\x88"
 class Lis3dh:
     """One sensor. Every method raises OSError when the chip does not answer."""
 
+    NAME = "lis3dh"
+    ADDRESSES = (0x18, 0x19)
+    # The LIS2DH12 answers alike and is built alike.
+    KNOWN_IDS = (0x33,)
+
     def __init__(self, i2c, address: int):
         """Read the chip's id and set it up; `known` tells whether the id is one we know, `chip_id` which it is."""
         self._i2c = i2c
         self._address = address
         self._raw = bytearray(6)
         self.chip_id = i2c.readfrom_mem(address, _WHO_AM_I, 1)[0]
-        self.known = self.chip_id == _KNOWN_ID
-        i2c.writeto_mem(address, _CTRL1, _100_HZ_ALL_AXES)
-        i2c.writeto_mem(address, _CTRL4, _2_G_HIGH_RESOLUTION)
+        self.known = self.chip_id in self.KNOWN_IDS
+        self.set_up_again()
 
     def read_mg(self) -> tuple:
         """The newest sample as (x, y, z) in milli-g, where 1000 is the earth's pull."""

@@ -5,7 +5,9 @@ movement can forget one. It ends in exactly one word: "done", "lid_open", "host_
 the first the home is unknown and nothing moves again before somebody says that the ring is empty.
 """
 
-# 1.2 turns of 4075.77 half-steps: whatever moves has stopped by then.
+# Lengths are half-steps of a motor with 4076 a turn; for another one `Turns.scaled` makes its own steps of them.
+
+# 1.2 turns: whatever moves has stopped by then.
 MOST_HALF_STEPS = 4890
 
 # Rest lies so far inside the mark that it reads true without doubt.
@@ -18,17 +20,24 @@ DRIFT_LIMIT = 40
 DRIFT_IGNORED = 2
 # Beyond the mark's edge before turning round, so that play in the gear is taken up on the way back.
 BACK_OUT = 32
-SEEK_US = 1800
 
 
 class Ring:
-    """One ring. `at_mark()` and `lid_open()` read their switches; `home_known` tells whether a turn may begin."""
+    """One ring. `at_mark()` and `lid_open()` read their switches; `home_known` tells whether a turn may begin.
+
+    `half_steps` are those of the movement, or whole steps where such a motor is fitted.
+    """
 
     def __init__(self, stepper, turns, at_mark, lid_open):
         self._stepper = stepper
         self._turns = turns
         self._at_mark = at_mark
         self._lid_open = lid_open
+        self._most = turns.scaled(MOST_HALF_STEPS)
+        self._rest_depth = turns.scaled(REST_DEPTH)
+        self._widest = turns.scaled(WIDEST_MARK)
+        self._drift_limit = turns.scaled(DRIFT_LIMIT)
+        self._back_out = turns.scaled(BACK_OUT)
         self._plan = None
         self._interval_us = 0
         # At the mark the home is known without moving, though not to the half-step.
@@ -73,15 +82,15 @@ class Ring:
             return "busy"
         if self._lid_open():
             return "lid_open"
-        self._start(self._seek_home(), SEEK_US)
+        self._start(self._seek_home(), self._stepper.seek_us)
         return None
 
-    def run(self, half_steps: int) -> bool:
-        """Make up to so many half-steps, each in its time; tell whether the movement goes on."""
-        for _ in range(half_steps):
+    def run(self) -> bool:
+        """Make some half-steps, each in its time and no more than fit into 40 ms; tell whether the movement goes on."""
+        for _ in range(self._stepper.at_once):
             if self._plan is None:
                 return False
-            if self._lid_open() and self._lid_open():  # twice: the motor's sparks reach the switch's wire
+            if self._lid_open():
                 self.stop("lid_open")
                 return False
             try:
@@ -89,7 +98,7 @@ class Ring:
             except StopIteration as end:
                 self._end(end.value or "done")
                 return False
-            if self.half_steps >= MOST_HALF_STEPS:
+            if self.half_steps >= self._most:
                 self.stop("no_home")
                 return False
             self._stepper.step(direction, self._interval_us)
@@ -118,23 +127,23 @@ class Ring:
     def _one_turn(self, whole: int):
         # 1. Out of the mark.
         while self._at_mark():
-            if self.half_steps > WIDEST_MARK:
+            if self.half_steps > self._widest:
                 return "jam"
             yield 1
         # 2. Round, without looking, to shortly before the earliest place where the mark may come again.
-        inside = REST_DEPTH if self.exact else WIDEST_MARK
-        while self.half_steps < whole - inside - DRIFT_LIMIT:
+        inside = self._rest_depth if self.exact else self._widest
+        while self.half_steps < whole - inside - self._drift_limit:
             yield 1
         if self._at_mark():
             return "jam"
         # 3. To the mark's first edge.
-        latest = whole + DRIFT_LIMIT - (REST_DEPTH if self.exact else 0)
+        latest = whole + self._drift_limit - (self._rest_depth if self.exact else 0)
         while not self._at_mark():
             if self.half_steps >= latest:
                 return "jam"
             yield 1
         # 4. To rest inside it; a small slip is made good here.
-        last = self.half_steps + REST_DEPTH
+        last = self.half_steps + self._rest_depth
         if self.exact:
             self.drift = last - whole
             if abs(self.drift) <= DRIFT_IGNORED:
@@ -151,9 +160,9 @@ class Ring:
             if self._at_mark():
                 clear = 0
                 inside += 1
-                if inside > WIDEST_MARK:
+                if inside > self._widest:
                     return "jam"
-            elif clear == BACK_OUT:
+            elif clear == self._back_out:
                 break
             else:
                 clear += 1
@@ -162,6 +171,6 @@ class Ring:
         while not self._at_mark():
             yield 1
         # 3. To rest inside it.
-        for _ in range(REST_DEPTH):
+        for _ in range(self._rest_depth):
             yield 1
         return None if self._at_mark() else "jam"

@@ -1,7 +1,5 @@
 """The Shrine: a ring that empties itself in one turn while a light barrier counts what falls."""
 
-# So many half-steps, then the line is served: 20 ms at full speed, 38 at the start of a ramp.
-HALF_STEPS_AT_ONCE = 16
 # The last drop is still falling when the ring stands; the beam must have been quiet for so long.
 QUIET_MS = 600
 # But no flutter keeps the answer back for ever.
@@ -11,12 +9,16 @@ MOST_WAIT_MS = 3000
 class Shrine:
     """One command at a time; whatever stops the ring becomes its answer."""
 
-    caps = ["flush", "beam", "lid"]
-
-    def __init__(self, clock, ring, beam):
+    def __init__(self, clock, ring, beam, lid, lights=None):
+        """Take the Ring, the Beam, the Lid, and the LedRing where one is fitted."""
         self._clock = clock
         self._ring = ring
         self._beam = beam
+        self._lid = lid
+        self._lights = lights
+        self.caps = ["flush", "beam", "lid"]
+        if lights is not None:
+            self.caps.append("lights")
         self._link = None
         self._flush = None
         self._home = None
@@ -32,10 +34,14 @@ class Shrine:
         self._link = link
         link.command("flush", self._start_flush, durable=True, evidence=self._evidence)
         link.command("home", self._start_home)
+        link.command("light", self._light)
 
     def tick(self) -> bool:
         """Move a little if there is something to move; tell whether there is."""
         self._beam.poll()
+        lid = self._lid.tick()
+        if lid is not None:
+            self._link.report("part", {"what": "lid", "kind": lid})
         if self._ring.moving:
             self._move()
         elif self._stood is not None:
@@ -55,6 +61,7 @@ class Shrine:
         if why:
             return self._refuse(cmd_id, why)
         self._flush = cmd_id
+        self._hold_lights()
         self._beam.poll()
         self._beam_sound = not self._beam.blocked
         self._drops_before = self._beam.drops
@@ -75,7 +82,34 @@ class Shrine:
         if why:
             return self._refuse(cmd_id, why)
         self._home = cmd_id
+        self._hold_lights()
         return None
+
+    def _light(self, cmd_id: str, args: dict):
+        """Show what the table says: how full the Shrine is, a question, or nothing."""
+        how, n, of = args.get("how"), args.get("n", 0), args.get("of", 0)
+        if self._lights is None:
+            return self._refuse(cmd_id, "not_fitted")
+        if how == "off":
+            self._lights.off()
+        elif how == "ask":
+            self._lights.ask()
+        elif how == "count" and type(n) is int and type(of) is int and 0 <= n <= of:
+            self._lights.count(n, of)
+        else:
+            return self._refuse(cmd_id, "bad_args")
+        return {}
+
+    def _hold_lights(self) -> None:
+        if self._lights is not None:
+            self._lights.hold()
+
+    def _let_lights_go(self) -> None:
+        """Nothing falls any more; what went wrong is seen without any screen until the table says something else."""
+        if self._lights is not None:
+            if self._ring.ended != "done":
+                self._lights.trouble()
+            self._lights.let_go()
 
     def _refuse(self, cmd_id: str, why: str):
         self._link.not_done(cmd_id, why)
@@ -87,7 +121,7 @@ class Shrine:
         if not self._link.host_alive():
             self._ring.stop("host_lost")
         else:
-            self._ring.run(HALF_STEPS_AT_ONCE)
+            self._ring.run()
         if self._ring.moving:
             return
         if self._home is not None:
@@ -100,6 +134,7 @@ class Shrine:
     def _end_home(self) -> None:
         home = self._home
         self._home = None
+        self._let_lights_go()
         if self._ring.ended == "done":
             self._link.done(home, self._home_result(self._ring.half_steps))
         else:
@@ -122,6 +157,7 @@ class Shrine:
         flush = self._flush
         self._flush = None
         self._stood = None
+        self._let_lights_go()
         told = {"drops_seen": self._drops_seen - self._drops_before, "half_steps": self._ring.half_steps}
         if not self._beam_sound or self._beam.blocked or self._beam.overflowed:
             # Dark before or after: its count is worth nothing, people have to count.

@@ -257,6 +257,10 @@ class Board:
             return self.rig.level(args[0])
         if kind == "s":
             return self.rig.i2c_addresses(args[0])
+        if kind == "w":
+            self.rig.pwm(args[0], args[2], at)
+        if kind == "n":
+            self.rig.bits(args[0], bytes.fromhex(args[1]))
         if kind == "W":
             self._watchdog = args[0]
         return None

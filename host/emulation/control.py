@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,10 @@ class Counts:
     throws: int = 0
     presses: int = 0
     face_up: int | None = None
+    arm_driven: bool = False
+    arm_longest_us: int = 0
+    lights: Sequence[Sequence[int]] = ()
+    lit_while_moving: int = 0
 
 
 class World:
@@ -161,6 +166,10 @@ class World:
         """Press the roller's button and let it go."""
         self._ask("press")
 
+    def lay(self, well: int, face: int | None) -> None:
+        """Lay the coded die into a well (from 1 on) with `face` down, turn it so, or (None) take it out."""
+        self._ask("well", well=well, face=face)
+
     def lid(self, open: bool, *, after_half_steps: int | None = None) -> None:
         """Open or close the lid."""
         self._ask("lid", open=open, after_half_steps=after_half_steps)
@@ -178,6 +187,22 @@ class World:
     def beam(self, *, dead: bool) -> None:
         """Break the light barrier, or mend it."""
         self._ask("beam", dead=dead)
+
+    def scale(self, by: float) -> None:
+        """The accelerometer says so many times what it feels, as a bad copy does."""
+        self._ask("scale", by=by)
+
+    def arm(self, *, stuck: bool = False, cocks: int = 0) -> None:
+        """The thrower's arm sticks, or not; the next `cocks` throws of it end with a die that leans."""
+        self._ask("arm", stuck=stuck, cocks=cocks)
+
+    def well_light(self, well: int, *, open: bool) -> None:
+        """Light of the room falls into a well without a die, or not."""
+        self._ask("well_light", well=well, open=open)
+
+    def well_nack(self, well: int, transfers: int) -> None:
+        """A well's sensor does not answer the next so many transfers."""
+        self._ask("well_nack", well=well, transfers=transfers)
 
     def nack(self, transfers: int) -> None:
         """The accelerometer does not answer the next so many transfers."""

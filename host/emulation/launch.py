@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from host.emulation.control import World, WorldError
@@ -77,14 +77,17 @@ def start_world(
     pins: Path | None = None,
     ticks_from: float = 0.0,
     panels: Sequence[tuple[int, int, str]] = (),
+    fit: Sequence[str] = (),
+    settings: Mapping[str, Mapping[str, object]] | None = None,
     tied: bool = True,
     ready_within: float = 20.0,
 ) -> StartedWorld:
     """Start a world and wait until its boards can be opened.
 
-    `vm` is "micropython" or "cpython", `best_vm()` if None. `panels` are (bus, address, chip). Without a `folder` a
-    temporary one is made. A `tied` world ends with this process, however that ends. Raises `WorldError` if it does not
-    come up; it has said why on stderr.
+    `vm` is "micropython" or "cpython", `best_vm()` if None. `panels` are (bus, address, chip). `fit` are parts other than the
+    usual ones ("mpu6050=0x98", "arm=servo", "wells=2", "step_dir=3200", "hall"), `settings` what the boards' own settings.json
+    say of them. Without a `folder` a temporary one is made. A `tied` world ends with this process, however that ends. Raises
+    `WorldError` if it does not come up; it has said why on stderr.
     """
     temporary = folder is None
     folder = folder or Path(tempfile.mkdtemp(prefix="tablekeeper-world-"))
@@ -97,6 +100,11 @@ def start_world(
             command += [option, str(path)]
     if panels:
         command += ["--glass", *(f"{bus}:{address:#x}:{chip}" for bus, address, chip in panels)]
+    if fit:
+        command += ["--fit", *fit]
+    for role, said in (settings or {}).items():
+        (folder / role).mkdir(parents=True, exist_ok=True)
+        (folder / role / "settings.json").write_text(json.dumps(said), encoding="utf-8")
     if tied:
         command.append("--tied")
     stdin = subprocess.PIPE if tied else subprocess.DEVNULL

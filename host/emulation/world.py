@@ -26,7 +26,6 @@ from host.emulation.cable import Cable
 from host.emulation.control_server import ControlServer, Request
 from host.emulation.faults import FaultPlan
 from host.emulation.glass.server import Fitted, GlassServer
-from host.emulation.physics.motor import HALF_STEPS_A_TURN
 from host.emulation.rigs import make_rig
 from host.emulation.vm import VmError, VmSettings, flash_firmware
 from host.emulation.wiring import WiringError, read_wiring
@@ -200,8 +199,6 @@ class World:
         counts: dict[str, Any] = {}
         for board in self.boards.values():
             counts |= board.rig.counts()
-        if "half_steps" in counts:
-            counts["turns"] = counts["half_steps"] / HALF_STEPS_A_TURN
         counts["boards"] = {name: _board_counts(board) for name, board in self.boards.items()}
         return counts
 
@@ -258,8 +255,9 @@ def build(options: argparse.Namespace) -> World:
     folder.mkdir(parents=True, exist_ok=True)
     settings = VmSettings(options.vm, options.speed, int(options.ticks_from * 1e6))
     boards: dict[str, Board] = {}
+    fitted = dict((*part.split("=", 1), "")[:2] for part in options.fit)
     for number, role in enumerate(options.boards.split(",")):
-        rig = make_rig(read_wiring(role, options.pins), options.seed + number)
+        rig = make_rig(read_wiring(role, options.pins), options.seed + number, fitted)
         flash = folder / role
         flash.mkdir(exist_ok=True)
         flash_firmware(role, flash, options.firmware)
@@ -295,6 +293,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--pins", type=Path, help="pin map to use instead of the project's own")
     parser.add_argument("--ticks-from", type=float, default=0.0, help="seconds at which the boards' tick counters start")
     parser.add_argument("--glass", nargs="*", default=[], metavar="BUS:ADDRESS:CHIP", help="panels that are fitted")
+    parser.add_argument("--fit", nargs="*", default=[], metavar="PART[=KIND]", help="parts other than the usual ones")
     parser.add_argument("--tied", action="store_true", help="end when standard input is closed")
     return parser.parse_args(arguments)
 

@@ -10,13 +10,17 @@ import pytest
 from button import Button
 from die_watch import DieWatch
 from roller import Roller
+from teach import FaceTeacher
 from tests.firmware.fakes import FakeClock, FakeLink, load_app, ticks_diff, tilted
+from tumbler import Tumbler
 
 app = load_app("dice_reader")
 
 
 class Sensor:
     """A die that lies as it is told, tumbles, or does not answer."""
+
+    NAME = "lis3dh"
 
     def __init__(self, known: bool = True) -> None:
         self.known = known
@@ -53,11 +57,16 @@ class Bench:
         self.down = False
         self.reader = app.DiceReader(self.clock)
         if tumbler:
-            self.reader.fit_tumbler(self.sensor, DieWatch(ticks_diff))
+            self.kept: list[tuple[int, list[list[int]]]] = []
+            tumbler = Tumbler(self.clock, self.sensor, DieWatch(ticks_diff))
+            self.reader.fit_tumbler(tumbler, lambda told: FaceTeacher(ticks_diff, self._keep, told))
         if roller:
             source = random.Random(5)
             self.reader.fit_roller(Roller(source.randbytes), Button(ticks_diff), lambda: self.down)
         self.reader.attach(self.link)
+
+    def _keep(self, sides: int, normals: list[list[int]]) -> None:
+        self.kept.append((sides, normals))
 
     def wait(self, ms: int) -> None:
         for _ in range(ms // 4):

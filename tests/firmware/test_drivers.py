@@ -1,8 +1,7 @@
-"""The small drivers: fair faces, a button, a sensor, drops in a beam, a record in flash, settings, the files' hash."""
+"""The small drivers: fair faces, a button, drops in a beam, a record in flash, settings, the files' hash."""
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import os
 from collections import Counter
@@ -15,7 +14,6 @@ from beam import Beam, DropCounter
 from button import Button
 from files import files_hash
 from flash import FlashRecord
-from lis3dh import Lis3dh
 from roller import Roller
 from settings import load_settings
 from tests.firmware.fakes import TICKS_PERIOD, FakeClock, FakePin, ticks_diff
@@ -91,58 +89,6 @@ def presses(levels: str, start_ms: int = TICKS_PERIOD - 40) -> int:
 )
 def test_a_press_counts_once_however_it_bounces(levels: str, count: int) -> None:
     assert presses(levels) == count
-
-
-# -- sensor ------------------------------------------------------------------------------------------------------
-
-
-class FakeI2C:
-    """Registers of one chip; unknown addresses and a silent chip answer as a bus does, with EIO."""
-
-    def __init__(self, chip_id: int = 0x33) -> None:
-        self.registers = {0x0F: chip_id}
-        self.sample = bytes(6)
-        self.silent = False
-
-    def _check(self, address: int) -> None:
-        if address != 0x18 or self.silent:
-            raise OSError(errno.EIO)
-
-    def readfrom_mem(self, address: int, register: int, count: int) -> bytes:
-        self._check(address)
-        assert count == 1
-        return bytes([self.registers[register]])
-
-    def writeto_mem(self, address: int, register: int, data: bytes) -> None:
-        self._check(address)
-        self.registers[register] = data[0]
-
-    def readfrom_mem_into(self, address: int, register: int, into: bytearray) -> None:
-        self._check(address)
-        assert register == 0x28 | 0x80, "six bytes in one go need the auto-increment bit"
-        into[:] = self.sample
-
-
-def test_the_sensor_is_set_to_a_hundred_hertz_and_two_g() -> None:
-    bus = FakeI2C()
-    sensor = Lis3dh(bus, 0x18)
-    assert sensor.known and bus.registers[0x20] == 0x57 and bus.registers[0x23] == 0x88
-
-
-def test_a_sample_is_milli_g_with_sign() -> None:
-    bus = FakeI2C()
-    bus.sample = (1000 << 4).to_bytes(2, "little") + (-1000 << 4 & 0xFFFF).to_bytes(2, "little") + b"\xf0\xff"
-    assert Lis3dh(bus, 0x18).read_mg() == (1000, -1000, -1)
-
-
-def test_a_chip_with_another_id_is_named_and_not_refused() -> None:
-    sensor = Lis3dh(FakeI2C(chip_id=0x44), 0x18)
-    assert not sensor.known and sensor.chip_id == 0x44
-
-
-def test_a_sensor_that_is_not_there_is_an_error() -> None:
-    with pytest.raises(OSError):
-        Lis3dh(FakeI2C(), 0x19)
 
 
 # -- beam --------------------------------------------------------------------------------------------------------

@@ -8,8 +8,10 @@ from itertools import pairwise
 import pytest
 
 from ring import BACK_OUT, MOST_HALF_STEPS, REST_DEPTH, WIDEST_MARK, Ring
-from stepper import FULL_SPEED_US, Stepper, Turns
+from stepper import FULL_SPEED_US, Stepper
+from stepper import TURN as GEAR
 from tests.firmware.fakes import TURN, FakeClock, FakePin, Mechanics
+from turns import Turns
 
 
 class Bench:
@@ -19,12 +21,12 @@ class Bench:
         self.clock = FakeClock()
         self.mechanics = Mechanics(self.clock, place, mark)
         self.stepper = Stepper(self.mechanics.coils, self.clock)
-        self.ring = Ring(self.stepper, Turns(), self.mechanics.at_mark, self.mechanics.lid_open)
+        self.ring = Ring(self.stepper, Turns(*GEAR), self.mechanics.at_mark, self.mechanics.lid_open)
 
     def run(self) -> str:
         """Move until the ring has stopped; the word for how it ended."""
         for _ in range(MOST_HALF_STEPS):
-            if not self.ring.run(16):
+            if not self.ring.run():
                 break
             self.clock.pass_us(3000)
         assert not self.ring.moving and not self.mechanics.energised
@@ -44,14 +46,14 @@ class Bench:
 
 
 def test_twenty_turns_are_twenty_turns_of_the_gear() -> None:
-    turns = Turns()
+    turns = Turns(*GEAR)
     half_steps = [turns.next() for _ in range(20)]
     assert sum(half_steps) == round(20 * 4075.7728)
     assert set(half_steps) == {4075, 4076}
 
 
 def test_turns_never_creep() -> None:
-    turns = Turns()
+    turns = Turns(*GEAR)
     total = 0
     for count in range(1, 2001):
         total += turns.next()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import shutil
-import site
 import subprocess
 import sys
 from pathlib import Path
@@ -82,7 +81,7 @@ def test_the_firmware_knows_no_game() -> None:
 @pytest.fixture(scope="module")
 def stubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Pico's stubs in a folder of their own: mypy takes none from site-packages."""
-    packages = next(Path(folder) for folder in site.getsitepackages() if (Path(folder) / "machine.pyi").exists())
+    packages = next(Path(folder) for folder in sys.path if (Path(folder) / "machine.pyi").exists())
     folder = tmp_path_factory.mktemp("stubs")
     for stub in STUBS:
         source = packages / stub
@@ -95,7 +94,7 @@ def stubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def check(stubs: Path, board: str, *files: Path) -> str:
     """What mypy says about a board's files when the world is a Pico; parts fitted later may be None meanwhile."""
-    packages = next(Path(folder) for folder in site.getsitepackages() if (Path(folder) / "machine.pyi").exists())
+    packages = next(Path(folder) for folder in sys.path if (Path(folder) / "machine.pyi").exists())
     config = stubs / f"{board}.ini"
     config.write_text(
         f"[mypy]\ncustom_typeshed_dir = {packages}\nmypy_path = {FIRMWARE / 'lib'}:{FIRMWARE / board}:{stubs}\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 
-from host.emulation.physics.lis3dh import Vector
+from host.emulation.physics.accelerometer import Vector
 
 #: Which way the pull of a die at rest points when this face is up.
 UP: dict[int, Vector] = {
@@ -39,6 +39,15 @@ class Die:
         self.cocked = cocked
         self._begin("thrown", self._rng.randint(*_TUMBLE_US))
         return self.face
+
+    def jolt(self, t_us: int, *, cocked: bool = False) -> bool:
+        """Something throws it about now: a new throw begins (True), or the one under way goes on."""
+        if self._doing == "thrown" and self._since is not None and t_us - self._since < self._lasts:
+            self._lasts = t_us - self._since + self._rng.randint(*_TUMBLE_US)
+            return False
+        self.throw(cocked=cocked)
+        self._since = t_us
+        return True
 
     def turn(self, face: int) -> None:
         """Turn it by hand, gently, until `face` is up."""

@@ -24,6 +24,8 @@ class Motor:
     half-steps that were asked for and not made.
     """
 
+    steps_a_turn = HALF_STEPS_A_TURN
+
     def __init__(self) -> None:
         self.position = 0
         self.travel = 0

@@ -8,9 +8,12 @@ import random
 from dataclasses import dataclass, field
 
 from host.emulation.physics.motor import HALF_STEPS_A_TURN, Motor
+from host.emulation.physics.step_motor import StepMotor
 
 #: The home mark reads true within so many half-steps of the ring's zero (about 3.5 degrees on either side).
 HOME_HALF_WIDTH = 40
+#: A hall switch lets go so many half-steps later than it takes hold; a slotted light barrier does not.
+HALL_LETS_GO_LATER = 15
 #: Whatever lies in the ring falls between these parts of a turn, counted from where the ring stood when it was put in.
 FALLS_FROM, FALLS_UNTIL = 0.08, 0.9
 #: From the ring to the barrier, through the barrier, and the least light between two drops (microseconds).
@@ -37,11 +40,15 @@ class Ring:
     of the barrier. The die falls beside the barrier and shows a face. Nothing moves back into the ring by itself.
     """
 
-    def __init__(self, seed: int = 0, start: int = 900) -> None:
-        """`start`: how far from its zero the ring stands, in half-steps."""
+    def __init__(self, seed: int = 0, start: int = 900, motor: Motor | StepMotor | None = None, *, hall: bool = False) -> None:
+        """`start`: how far from its zero the ring stands, in half-steps. Another `motor` has steps of its own."""
         self._rng = random.Random(seed)
-        self.motor = Motor()
-        self._start = start
+        self.motor = motor or Motor()
+        self.turn = self.motor.steps_a_turn
+        scale = self.turn / HALF_STEPS_A_TURN
+        self._takes_hold = HOME_HALF_WIDTH * scale
+        self._lets_go = (HOME_HALF_WIDTH + HALL_LETS_GO_LATER) * scale if hall else self._takes_hold
+        self._start = round(start * scale)
         self._by_hand = 0
         self._lying: list[_Lying] = []
         self._happenings: list[tuple[int, int, str]] = []
@@ -57,6 +64,8 @@ class Ring:
         self.lid_open = False
         self.home_missing = False
         self.beam_dead = False
+        self._mark = False
+        self._feel_mark()
 
     # What hands do
 
@@ -97,15 +106,15 @@ class Ring:
 
         Hands feel the motor's eight places and let go on the one that its coils pull to. One at home is left alone.
         """
-        away = self._from_zero() % HALF_STEPS_A_TURN
-        if min(away, HALF_STEPS_A_TURN - away) <= HOME_HALF_WIDTH:
+        away = self._from_zero() % self.turn
+        if min(away, self.turn - away) <= self._takes_hold:
             return
-        left = HALF_STEPS_A_TURN - away if onward else -away
+        left = self.turn - away if onward else -away
         self._by_hand += round(left / 8) * 8
         self._let_fall(t_us)
 
     def _lay(self, *, is_die: bool) -> None:
-        away = self._rng.uniform(FALLS_FROM, FALLS_UNTIL) * HALF_STEPS_A_TURN
+        away = self._rng.uniform(FALLS_FROM, FALLS_UNTIL) * self.turn
         heapq.heappush(self._lying, _Lying(away, self._angle(), is_die))
 
     # What can be counted
@@ -125,7 +134,7 @@ class Ring:
     @property
     def at_home(self) -> bool:
         """The mark is under its sensor (and is there at all)."""
-        return not self.home_missing and abs(self._from_zero()) <= HOME_HALF_WIDTH
+        return self._mark and not self.home_missing
 
     @property
     def dark(self) -> bool:
@@ -133,7 +142,7 @@ class Ring:
         return self._dark or self.beam_dead
 
     def _from_zero(self) -> float:
-        return math.remainder(self._angle() + self._start, HALF_STEPS_A_TURN)
+        return math.remainder(self._angle() + self._start, self.turn)
 
     def _angle(self) -> int:
         """Where the ring stands, in half-steps from where it stood at the start: what the motor and what hands made of it."""
@@ -141,14 +150,19 @@ class Ring:
 
     # What time and motor do
 
-    def coil(self, index: int, level: int, t_us: int) -> None:
-        """A coil is switched; the ring may move by a half-step and let something fall."""
+    def coil(self, line: int, level: int, t_us: int) -> None:
+        """A coil, or another line of the motor, is switched; the ring may move by a step and let something fall."""
         at = self.motor.position
-        self.motor.coil(index, level, t_us)
+        self.motor.coil(line, level, t_us)
         if self.motor.position != at:
             self._let_fall(t_us)
 
+    def _feel_mark(self) -> None:
+        """A hall switch remembers: between taking hold and letting go it is what it was."""
+        self._mark = abs(self._from_zero()) <= (self._lets_go if self._mark else self._takes_hold)
+
     def _let_fall(self, t_us: int) -> None:
+        self._feel_mark()
         at = self._angle()
         stay = [piece for piece in self._lying if abs(at - piece.put_at) < piece.falls_at]
         if len(stay) == len(self._lying):
@@ -191,8 +205,8 @@ class Ring:
 
     def pin_changes_ahead(self) -> int:
         """So many pin changes can at most be made before the mark or a falling piece changes anything; at least 1."""
-        here = self._from_zero()
-        ahead = min(abs(abs(here) - HOME_HALF_WIDTH), HALF_STEPS_A_TURN / 2)
+        here = abs(self._from_zero())
+        ahead = min(abs(here - self._takes_hold), abs(here - self._lets_go), self.turn / 2)
         at = self._angle()
         for piece in self._lying:
             ahead = min(ahead, piece.falls_at - abs(at - piece.put_at))

@@ -157,6 +157,10 @@ class WDT:
         _board.feed()
 
 
+def bitstream(pin, encoding, timing, data):
+    _board.sync(["n", pin._n, bytes(data).hex()])
+
+
 def unique_id():
     return _board.UID
 

@@ -2,51 +2,23 @@
 
 from __future__ import annotations
 
-import queue
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from host.emulation.hands import Hands
 from host.emulation.launch import StartedWorld, start_world
-from host.link.boards import Boards
 from tablelink.events import Accepted, Done, Event, NotDone, Unknown
+from tests.host.emulation.bench import Bench
 
-LONGEST_S = 20.0
 
-
-class Table:
-    """A world with both boards and a host's link to them; `told` is what the boards say unasked."""
+class Table(Bench):
+    """Both boards, and hands."""
 
     def __init__(self, world: StartedWorld) -> None:
-        self.world = world
+        super().__init__(world, ["dice_reader", "shrine"])
         self.hands = Hands(world, seed=4)
-        self.told: queue.Queue[tuple[str, Event]] = queue.Queue()
-        self.boards = Boards(list(world.ports.values()), find=False, post=lambda role, event: self.told.put((role, event)))
-        self._number = 0
-
-    def hear(self, kind: str) -> Event:
-        """The next event of a kind that a board tells unasked."""
-        while True:
-            _, event = self.told.get(timeout=LONGEST_S)
-            if type(event).__name__ == kind:
-                return event
-
-    def do(self, role: str, op: str, args: dict[str, Any], accepted: Callable[[], object] = lambda: None) -> Event:
-        """Tell a board to do something; `accepted` is called once it is at it. Its one ending."""
-        self._number += 1
-        endings: queue.Queue[Event] = queue.Queue()
-
-        def heard(event: Event) -> None:
-            if isinstance(event, Accepted):
-                accepted()
-            else:
-                endings.put(event)
-
-        self.boards.submit(role, f"testmtch.{self._number}.1", op, args, heard)
-        return endings.get(timeout=LONGEST_S)
 
     def flush(self, turn: int, drops: int) -> Event:
         return self.do("shrine", "flush", {"turn": turn, "drops": drops})
@@ -64,10 +36,9 @@ class Table:
 def table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Table]:
     with start_world(vm=request.param, speed=0, folder=tmp_path, seed=1) as world:
         table = Table(world)
-        table.boards.start()
-        assert {table.hear("Hello").role, table.hear("Hello").role} == {"dice_reader", "shrine"}  # type: ignore[attr-defined]
+        assert set(table.hellos) == {"dice_reader", "shrine"}
         yield table
-        assert table.boards.stop()
+        table.close()
 
 
 def test_home_three_flushes_and_five_rolls(table: Table) -> None:
