@@ -31,7 +31,7 @@ _CLUTTER: Final = _rows(".#.#. #.#.#")
 _CREST: Final = _rows("..#.. .#.#. ..#..")
 _CHOOSABLE: Final = _rows("### .## ..#")
 _CERTAIN: Final = _rows("### ### ###")
-_POSSIBLE: Final = _rows("### #.# ###")
+_POSSIBLE: Final = _rows("#.# .#. #.#")
 
 
 @dataclass(frozen=True, slots=True)
