@@ -57,7 +57,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Wire:
-    """One wire. `job` is what pins.toml calls the pin at its start, "" if it is none."""
+    """One wire. `job` is what pins.toml calls the pin at its start, "" if it is none; `page` on which a large sheet has it."""
 
     start: Terminal
     end: Terminal
@@ -66,6 +66,7 @@ class Wire:
     kind: str
     length_mm: int
     job: str = ""
+    page: str = ""
 
 
 @dataclass

@@ -37,9 +37,7 @@ def pi_circuit(sources: Sources, seats: int, more_buttons: bool = False) -> Circ
 
 def board_sheets(sources: Sources) -> list[str]:
     """The sheets of boards with firmware: each board as it is mostly built, and with everything that it can have."""
-    sheets = sources.wiring["sheets"]
-    pins = {name: board["pins"] for name, board in sources.pins["boards"].items()}
-    return [name for name in sheets if name != "pi" and sheets[name].get("if_pin", "") in ("", *pins[board_of(name, sheets)])]
+    return [name for name in sources.wiring["sheets"] if name != "pi"]
 
 
 def board_of(sheet: str, sheets: Table) -> str:
@@ -109,7 +107,7 @@ class _Maker:
             one, job = self._terminal(start.format(n=number), name)
             other, _ = self._terminal(end.format(n=number), name)
             if one is not None and other is not None:
-                self._wires.append(Wire(one, other, colour, name, cable["kind"], cable["length_mm"], job))
+                self._wires.append(Wire(one, other, colour, name, cable["kind"], cable["length_mm"], job, cable.get("page", "")))
 
     def _add_parts(self, parts: Table, addresses: Table, number: int) -> None:
         for template, kind in parts.items():

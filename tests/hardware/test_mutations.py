@@ -201,7 +201,6 @@ def test_each_voltage_raised_is_refused() -> None:
 HARMLESS_VOLTS = {
     "pi 5V to 9.0 V": "no sheet uses the Pi's 5 V pin: panels and sensors live on 3.3 V",
     "pico VSYS to 9.0 V": "no sheet uses VSYS",
-    "pico VBUS to 9.0 V": "no sheet uses VBUS",
     "pi GPIO gives 5 V": "the Pi's pins drive nothing but the bus, and that is pulled low only",
     "pi GPIO2 gives 5 V": "a bus wire is pulled low only; its resistors' supply is a case of its own",
     "pi GPIO3 gives 5 V": "a bus wire is pulled low only; its resistors' supply is a case of its own",
@@ -244,6 +243,7 @@ HARMLESS_PULLS = {
     "oled SDA": "the Pi's own 1.8 kΩ pull the bus, and a channel through its open switch",
     "tca9548a SDA": "the Pi's 1.8 kΩ, or the reader's 4.7 kΩ, pull that wire",
     "tca9548a SCL": "the Pi's 1.8 kΩ, or the reader's 4.7 kΩ, pull that wire",
+    "tcs34725 SDA": "the wires of a well are pulled through the open switch", "tcs34725 SCL": "the same as its SDA",
     "lis3dh SDA": "the reader's 4.7 kΩ pull that wire", "lis3dh SCL": "the reader's 4.7 kΩ pull that wire",
 }  # fmt: skip
 

@@ -103,10 +103,10 @@ BROKEN: list[tuple[str, Change, str]] = [
     ("rise", lambda s: [c.update(length_mm=9000) for c in s.wiring["sheets"]["pi"]["cables"]], "SDA of the main bus has 1650 pF"),
     ("rail", part("oled", "VCC", ma=200), "pi 3V3 gives 500 mA, and 601 mA are taken"),
     ("rail", lambda s: s.wiring["cables"]["motor"].update(most_ma=300), "the red wire of 'motor' bears 300 mA"),
-    ("usb", part("hall", "VCC", ma=450), "it takes 570 mA from USB"),
+    ("usb", part("hall", "VCC", ma=450), "it takes 765 mA from USB"),
     ("usb", lambda s: s.parts["pi"].update(usb_ma=150), "and the Pi gives 150 mA"),
     ("motor_supply", lambda s: s.parts["adapter"].update(motor_supply=False), "motor RED is fed by adapter"),
-    ("fuse", rewire("shrine", "motor supply", 1, start="adapter.PLUS"), "driver, motor hangs on adapter without a fuse"),
+    ("fuse", rewire("shrine", "motor supply", 0, start="adapter.PLUS"), "driver, motor hangs on adapter without a fuse"),
     ("fuse", lambda s: s.parts["fuse"].update(fuse_ma=200), "the fuse holds 200 mA, and 325 mA are taken"),
     ("fuse", lambda s: s.parts["fuse"].update(fuse_ma=4000), "and adapter gives 3000 mA"),
     ("fuse", lambda s: s.wiring["cables"]["power"].update(most_ma=1000), "and the red wire of 'motor supply' bears 1000 mA"),
@@ -134,6 +134,7 @@ def test_every_rule_that_can_speak_has_an_example() -> None:
 
     import hardware
 
-    code = "".join(file.read_text() for file in Path(hardware.__file__).parent.rglob("*.py") if file.name != "agreement.py")
+    others = ("agreement.py", "reading.py")  # which have tests of their own
+    code = "".join(file.read_text() for file in Path(hardware.__file__).parent.rglob("*.py") if file.name not in others)
     speaks = set(re.findall(r"(?:Finding|_wrong)\(\s*\"(\w+)\"", code))
     assert speaks == {rule for rule, _, _ in BROKEN}
