@@ -5,7 +5,7 @@ from typing import Any
 
 from shared_rules.match import Match
 
-GAMES = ("mycelia", "mythicals")
+GAMES = ("mycelia", "mythicals", "mischief")
 
 
 class UnknownGame(ValueError):

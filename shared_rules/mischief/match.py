@@ -1,14 +1,16 @@
 """Mythic Mischief as a match: how it begins, and the names of all its steps and askers."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from shared_rules import first_player
 from shared_rules.content import Pack
 from shared_rules.match import Match, Result, collect
 from shared_rules.mischief import (
     blitz,
+    checking,
     cleanup,
+    correcting,
     dark,
     detention,
     enchanted,
@@ -26,7 +28,7 @@ from shared_rules.mischief import (
 )
 from shared_rules.mischief.factions import every
 from shared_rules.mischief.factions.faction import Faction
-from shared_rules.mischief.maze import grid
+from shared_rules.mischief.maze import Grid, grid
 from shared_rules.mischief.options import OPTIONS
 from shared_rules.mischief.pack import MischiefPack, house_pack, read_pack
 from shared_rules.mischief.state import State
@@ -55,7 +57,7 @@ class Mischief(Match[State]):
 
     def __init__(self, state: State, pack: MischiefPack) -> None:
         super().__init__(state, pack)
-        self.grid = grid(pack.width, pack.height, len(state.keepers), state.options["blitz_seam"] == "inner_edges")
+        self.grid: Grid = grid(pack.width, pack.height, len(state.keepers), state.options["blitz_seam"] == "inner_edges")
 
     @classmethod
     def new(cls, seats: int, options: dict[str, Any] | None = None, pack: Pack | None = None) -> "Mischief":
@@ -114,6 +116,21 @@ class Mischief(Match[State]):
 
     def result(self) -> Result | None:
         return ending.result(self)
+
+    def problems(self, new: Self) -> list[tuple[str, str]]:
+        return list(checking.problems(self, new))
+
+    def argument_fits(self, name: str, value: Any) -> bool:
+        return checking.argument_fits(self, name, value)
+
+    def standing(self, seat: int | None) -> list[dict[str, Any]]:
+        return correcting.standing(self, seat)
+
+    def correctable(self, seat: int | None) -> list[dict[str, Any]]:
+        return correcting.correctable(self, seat)
+
+    def put_right(self, path: str, value: Any) -> None:
+        correcting.put_right(self, path, value)
 
 
 def _listed(numbers: Sequence[int]) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shared_rules.events import Told
 from shared_rules.mischief import words_modes
+from shared_rules.mischief.correcting import piece_text
 from shared_rules.mischief.dice import board_of
 from shared_rules.mischief.factions import words as of_factions
 from shared_rules.mischief.pieces import edge_words, name, square
@@ -181,6 +182,9 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
     "boosted": lambda e, who: _("{who} boosts {ability}.").format(who=who, ability=_(e["ability"].capitalize())),
     "boosts_left_out": lambda e, who: _("{who} makes no more Boosts.").format(who=who),
     "dice_reset": lambda e, who: _("The dice of {who} are reset.").format(who=who),
+    "put_right": lambda e, who: _("Corrected: {what} {value}, not {was}.").format(
+        what=piece_text(e), value=e["value"], was=e["was"]
+    ),
     "match_ended": lambda e, who: _("The match is over: {scores}. Team {number} wins.").format(
         scores=" : ".join(map(str, e["scores"])), number=e["team"] + 1
     ),
