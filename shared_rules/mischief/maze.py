@@ -258,15 +258,19 @@ def _unjoined(g: Grid, hedges: int, leads_to: list[int]) -> int:
     return free & ~hedges
 
 
-def slide(g: Grid, hedges: int, edge: int, direction: int, barred: int = 0, crosswise_stops: bool = False) -> Iterator[int]:
-    """The edges that a Hedge taken from `edge` comes to one after the other, until the border or another Hedge.
+def slid(g: Grid, hedges: int, edge: int, direction: int, barred: int = 0, crosswise_stops: bool = False) -> int:
+    """The edge that a Hedge taken from `edge` comes to one space on; -1 at the border, at another Hedge, or where it may not go.
 
     `hedges` are the others. It does not go over the `barred` spaces (MM-R-34). Hedges that stand crosswise at a corner it passes
     lengthwise are no bar, unless `crosswise_stops` (MM-R-35).
     """
-    while True:
-        onward = g.slides[edge][direction]
-        if onward is None or hedges >> onward.to & 1 or barred & onward.over or (crosswise_stops and hedges & onward.across):
-            return
-        edge = onward.to
+    onward = g.slides[edge][direction]
+    if onward is None or hedges >> onward.to & 1 or barred & onward.over or (crosswise_stops and hedges & onward.across):
+        return -1
+    return onward.to
+
+
+def slide(g: Grid, hedges: int, edge: int, direction: int, barred: int = 0, crosswise_stops: bool = False) -> Iterator[int]:
+    """The edges that a Hedge taken from `edge` comes to one after the other, as far as it goes; see `slid`."""
+    while (edge := slid(g, hedges, edge, direction, barred, crosswise_stops)) >= 0:
         yield edge

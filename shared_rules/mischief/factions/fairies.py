@@ -33,22 +33,23 @@ def offers(match: Mischief, seat: int) -> list[Use]:
     if not (wanders or tricks or dust or ring):
         return []
     ground, cells, found = survey(match), cells_of(match, seat), list[Use]()
+    theirs = enemies(match.state, seat)
     if wanders:
         found += [["wander", other, cell] for other, goals in _wanderers(match, ground, cells).items() for cell in goals]
     if tricks:
-        beside_enemies = _beside_enemies(match, seat, ground)
+        beside_enemies = _sides_of(match, ground, theirs)
         for edge in sorted({edge for cell in cells for edge in ground.hedges_at(cell)}):
             found += [["antics", edge, to] for to in members(ground.places_without(edge) & beside_enemies)]
     if dust:
         found += [
             ["pixie_dust", keeper, other]
             for keeper in range(len(match.state.keepers))
-            for other in enemies(match.state, seat)
-            if _no_swap(match, seat, ground, other) is None
+            for other in theirs
+            if not ground.shut >> cell_of(match, other) & 1
         ]
     if ring:
         next_to = {ground.at.get(cell, -1) for mine in cells for cell in ground.beside(mine)}
-        found += [["ring", other] for other in enemies(match.state, seat) if other in next_to]
+        found += [["ring", other] for other in theirs if other in next_to]
     return found
 
 
@@ -80,10 +81,10 @@ def _diagonal_lines(ground: Ground, cell: int) -> list[int]:
     return found
 
 
-def _beside_enemies(match: Mischief, seat: int, ground: Ground) -> int:
-    """The sides of all enemies' spaces, as a mask of edges (MM-R-83)."""
+def _sides_of(match: Mischief, ground: Ground, figures: list[int]) -> int:
+    """The sides of their spaces, as a mask of edges (MM-R-83)."""
     found = 0
-    for other in enemies(match.state, seat):
+    for other in figures:
         found |= ground.g.sides_mask[cell_of(match, other)]
     return found
 
@@ -181,7 +182,7 @@ def refused(match: Mischief, seat: int, use: Use) -> Refusal:
         case ["antics", int(edge), int(to)]:
             return no_points(match, seat, "antics") or _no_antics(match, seat, edge, to)
         case ["pixie_dust", int(), int(other)]:
-            return no_legendary(match, seat, "Pixie Dust") or _no_swap(match, seat, survey(match), other)
+            return no_legendary(match, seat, "Pixie Dust") or _no_swap(match, seat, other)
         case ["ring", int(other)]:
             return _no_ring(match, seat) or _no_bearer(match, seat, other)
     return None
@@ -207,15 +208,15 @@ def _no_antics(match: Mischief, seat: int, edge: int, to: int) -> Refusal:
     if not any(edge in ground.hedges_at(cell) for cell in cells_of(match, seat)):
         return "MM-FAIR-03", "that is no Hedge on a side of a Fairy's space"
     why = no_place(ground, edge, to, "MM-FAIR-04")
-    if why is None and not _beside_enemies(match, seat, ground) >> to & 1:
+    if why is None and not _sides_of(match, ground, enemies(match.state, seat)) >> to & 1:
         return "MM-R-83", "the Hedge comes to a side of an enemy's space"
     return why
 
 
-def _no_swap(match: Mischief, seat: int, ground: Ground, other: int) -> Refusal:
+def _no_swap(match: Mischief, seat: int, other: int) -> Refusal:
     if other not in enemies(match.state, seat):
         return "MM-FAIR-05", "the Groundskeeper swaps with an enemy on the board"
-    if ground.shut >> cell_of(match, other) & 1:
+    if survey(match).shut >> cell_of(match, other) & 1:
         return "MM-R-47", "an enemy on the Stone cannot be swapped"
     return None
 

@@ -50,53 +50,73 @@ def offers(match: Mischief, seat: int) -> list[Use]:
 
 def _moves(match: Mischief, ground: Ground, figure: int, others: list[int], edges: list[int]) -> list[Use]:
     """What a Gargoyle may do with the Mythics and Hedges about it, in every direction."""
+    options, here = match.state.options, cell_of(match, figure)
+    places = [(other, cell_of(match, other)) for other in others]
     found: list[Use] = []
-    for other in others:
-        found += [["glide", figure, other, way] for way in DIRECTIONS if _moved(match, ground, Joint(figure, other, -1, way, way))]
-    apart = match.state.options["perch_directions"] == "independent"
+    taken, alone = ground.taken, options["glide_one_blocked"] == "free_one_moves"
+    goals = _goals(ground, ground.hedges, here)
+    for other, there in places:
+        theirs = _goals(ground, ground.hedges, there)
+        for way in DIRECTIONS:
+            mine, their = goals[way], theirs[way]
+            if _both(taken, here, mine, there, their) or (alone and (_one(taken, mine) or _one(taken, their))):
+                found.append(["glide", figure, other, way])
+    apart = options["perch_directions"] == "independent"
     for edge in edges:
+        rest = ground.hedges & ~(1 << edge)
+        goals = _goals(ground, rest, here)
+        joint = [(other, there, _goals(ground, rest, there)) for other, there in places]
         for way in DIRECTIONS:
             if _hedge_goal(ground, edge, way) < 0:
                 continue
             for onward in DIRECTIONS if apart else (way,):
                 directions = [onward, way] if apart else [way]
-                if _moved(match, ground, Joint(figure, -1, edge, onward, way)):
+                if _one(taken, goals[onward]):
                     found.append(["perch", figure, edge, *directions])
-                for other in others:
-                    if _moved(match, ground, Joint(figure, other, edge, onward, way)):
+                for other, there, theirs in joint:
+                    if _both(taken, here, goals[onward], there, theirs[onward]):
                         found.append(["glide_perch", figure, other, edge, *directions])
     return found
 
 
-def _moved(match: Mischief, ground: Ground, joint: Joint) -> list[tuple[int, int]]:
-    """Who ends where, as (figure, space); an empty list if a Mythic cannot move so.
+def _goals(ground: Ground, hedges: int, cell: int) -> list[int]:
+    """By direction, the next space; -1 where the border or a Hedge is in the way."""
+    return [-1 if side is None or hedges & side.bit else side.to for side in ground.g.ways[cell]]
 
-    All parts are lifted, each crosses one side, all are set down (MM-GARG-05, MM-R-31, MM-R-32): nobody is hindered by what moves
-    along, the moving Hedge least of all.
+
+def _one(taken: int, goal: int) -> bool:
+    """Whether one Mythic can move to `goal`."""
+    return goal >= 0 and not taken >> goal & 1
+
+
+def _both(taken: int, here: int, goal: int, there: int, their: int) -> bool:
+    """Whether two can move at once, from `here` to `goal` and from `there` to `their`.
+
+    Both are lifted, each crosses one side, both are set down (MM-GARG-05, MM-R-31, MM-R-32): neither hinders the other one.
     """
-    figures = [joint.figure] if joint.other < 0 else [joint.figure, joint.other]
-    cells = [match.state.figures[figure].cell for figure in figures]
+    return goal >= 0 <= their and (goal == there or not taken >> goal & 1) and (their == here or not taken >> their & 1)
+
+
+def _moved(match: Mischief, ground: Ground, joint: Joint) -> list[tuple[int, int]]:
+    """Who ends where, as (figure, space); an empty list if a Mythic cannot move so. The Hedge that moves along hinders nobody."""
     rest = ground.hedges if joint.edge < 0 else ground.hedges & ~(1 << joint.edge)
-    goals = [_crossed(ground, rest, cell, joint.onward) for cell in cells]
-    both = zip(figures, goals, strict=True)
-    ends = [(figure, goal) for figure, goal in both if goal >= 0 and (ground.free(goal) or goal in cells)]
-    if len(ends) == len(figures):
+    here = cell_of(match, joint.figure)
+    goal = _goals(ground, rest, here)[joint.onward]
+    if joint.other < 0:
+        return [(joint.figure, goal)] if _one(ground.taken, goal) else []
+    there = cell_of(match, joint.other)
+    ends = [(joint.figure, goal), (joint.other, _goals(ground, rest, there)[joint.onward])]
+    if _both(ground.taken, here, goal, there, ends[1][1]):
         return ends
     if joint.edge < 0 and match.state.options["glide_one_blocked"] == "free_one_moves":
-        return [(figure, goal) for figure, goal in ends if ground.free(goal)]
+        return [(figure, end) for figure, end in ends if _one(ground.taken, end)]
     return []
-
-
-def _crossed(ground: Ground, hedges: int, cell: int, direction: int) -> int:
-    """The next space in a direction, -1 where the border or a Hedge is in the way."""
-    side = ground.g.ways[cell][direction]
-    return -1 if side is None or hedges & side.bit else side.to
 
 
 def _hedge_goal(ground: Ground, edge: int, direction: int) -> int:
     """Where a Hedge is moved to, one space on; -1 if it cannot go there (MM-GARG-04)."""
-    goal = next(iter(ground.sliding(edge, direction)), -1)
-    return goal if goal >= 0 and ground.places_without(edge) >> goal & 1 else -1
+    onward = ground.shifted(edge, direction)
+    return onward if onward >= 0 and ground.places_without(edge) >> onward & 1 else -1
 
 
 def _no_stone(match: Mischief, seat: int, figure: int) -> Refusal:
@@ -202,7 +222,7 @@ def _in_the_way(ground: Ground, joint: Joint, cells: list[int]) -> Refusal:
     """What stops one of the Mythics."""
     rest = ground.hedges if joint.edge < 0 else ground.hedges & ~(1 << joint.edge)
     for cell in cells:
-        goal = _crossed(ground, rest, cell, joint.onward)
+        goal = _goals(ground, rest, cell)[joint.onward]
         if goal < 0:
             return ("MM-GARG-02" if joint.other >= 0 else "MM-R-31"), "a Hedge or the border of the board is in the way"
         why = None if goal in cells else not_free(ground, goal)

@@ -36,8 +36,9 @@ def offers(match: Mischief, seat: int) -> list[Use]:
     if burrows or shifts or illusions or uproots:
         ground, cells = survey(match), cells_of(match, seat)
         if burrows:
-            mine = [figure for figure in own(match.state, seat) if not ground.fixed >> cell_of(match, figure) & 1]
-            found += [["burrow", figure, way] for figure in mine for way in DIRECTIONS if _dug(match, ground, figure, way)[1] >= 0]
+            for figure, cell in zip(own(match.state, seat), cells, strict=True):
+                if not ground.fixed >> cell & 1:
+                    found += [["burrow", figure, way] for way in DIRECTIONS if _dug(ground, cell, way)[1] >= 0]
         if shifts:
             found += [["shifty", other, cell] for other, goals in _shifts(ground, cells).items() for cell in goals]
         if illusions:
@@ -50,9 +51,9 @@ def offers(match: Mischief, seat: int) -> list[Use]:
     return found
 
 
-def _dug(match: Mischief, ground: Ground, figure: int, direction: int) -> tuple[int, int]:
-    """The space that a Burrow passes under and the one where it ends, two on; -1 if that is off the board or taken."""
-    near = ground.g.step(cell_of(match, figure), direction)
+def _dug(ground: Ground, cell: int, direction: int) -> tuple[int, int]:
+    """The space that a Burrow from `cell` passes under and the one where it ends, two on; -1 if that is off the board or taken."""
+    near = ground.g.step(cell, direction)
     far = -1 if near < 0 else ground.g.step(near, direction)
     return near, far if far >= 0 and ground.free(far) else -1
 
@@ -105,7 +106,7 @@ def _no_ground_for_token(match: Mischief, ground: Ground, cell: int) -> Refusal:
 def act(match: Mischief, seat: int, use: Use) -> None:
     match use:
         case ["burrow", figure, direction]:
-            near, far = _dug(match, survey(match), figure, direction)
+            near, far = _dug(survey(match), cell_of(match, figure), direction)
             spend(match, seat, "burrow")
             if match.state.options["tome_collected_when_carried_over"] == "yes":
                 collect(match, figure, near)
@@ -162,10 +163,11 @@ def _no_burrow(match: Mischief, seat: int, figure: int, direction: int) -> Refus
         return "MM-GNOME-01", "only a Gnome of one's own that is on the board can Burrow"
     if direction not in DIRECTIONS:
         return "MM-GLOS-03", "it goes north, east, south or west"
-    why = not_movable(ground, figure, cell_of(match, figure))
-    if why is not None or _dug(match, ground, figure, direction)[1] >= 0:
+    cell = cell_of(match, figure)
+    why = not_movable(ground, figure, cell)
+    if why is not None or _dug(ground, cell, direction)[1] >= 0:
         return why
-    near = ground.g.step(cell_of(match, figure), direction)
+    near = ground.g.step(cell, direction)
     if near < 0 or ground.g.step(near, direction) < 0:
         return "MM-GNOME-04", "two spaces on is off the board"
     return "MM-GNOME-04", "a Mythic or the Groundskeeper is where the Burrow ends"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from shared_rules.mischief.dice import points
 from shared_rules.mischief.factions.faction import Refusal
-from shared_rules.mischief.maze import Grid, adjacent, cornering, free_places, members, slide
+from shared_rules.mischief.maze import Grid, adjacent, cornering, free_places, members, slid, slide
 from shared_rules.mischief.pieces import fixed, hedges, legendary_on, own, shut, specials_on
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ class Ground(NamedTuple):
     keepers: int
     shut: int
     """Where the Stone lies: nobody enters and nobody passes (MM-GARG-06)."""
+    stone: int
+    """The same as a space, -1 without a Stone."""
     taken: int
     """Where a figure, a keeper or the Stone is: no Mythic can be put there (MM-MOVM-01, MM-MOVM-03)."""
     fixed: int
@@ -31,11 +34,6 @@ class Ground(NamedTuple):
     any_pair: bool
     standing: int
     crosswise: bool
-
-    @property
-    def stone(self) -> int:
-        """The Stone's space, -1 without one."""
-        return self.shut.bit_length() - 1
 
     def beside(self, cell: int) -> list[int]:
         """Adjacent spaces (MM-TERM-01); the keepers' are none (MM-TERM-02)."""
@@ -61,9 +59,13 @@ class Ground(NamedTuple):
         """Where the Hedge from `edge` could stand instead (MM-HEDGE-01 to -03)."""
         return free_places(self.g, self.hedges & ~(1 << edge), self.stone) & ~(1 << edge)
 
-    def sliding(self, edge: int, direction: int) -> list[int]:
+    def shifted(self, edge: int, direction: int) -> int:
+        """The edge that the Hedge on `edge` comes to one space on; -1 where something is in the way."""
+        return slid(self.g, self.hedges & ~(1 << edge), edge, direction, self.barred, self.crosswise)
+
+    def sliding(self, edge: int, direction: int) -> Iterator[int]:
         """The edges that the Hedge on `edge` comes to, one after the other."""
-        return list(slide(self.g, self.hedges & ~(1 << edge), edge, direction, self.barred, self.crosswise))
+        return slide(self.g, self.hedges & ~(1 << edge), edge, direction, self.barred, self.crosswise)
 
 
 def survey(match: Mischief) -> Ground:
@@ -82,7 +84,7 @@ def survey(match: Mischief) -> Ground:
     if options["stone_stops"] == "everything":
         barred |= closed
     return Ground(
-        match.grid, hedges(match), at, keepers, closed, occupied | keepers | closed, still, barred,
+        match.grid, hedges(match), at, keepers, closed, closed.bit_length() - 1, occupied | keepers | closed, still, barred,
         options["hedge_diagonals"] == "any_pair",
         keepers if options["groundskeeper_blocks_diagonal"] == "yes" else 0,
         options["hedge_crosswise_stops"] == "yes",

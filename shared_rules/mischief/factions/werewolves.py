@@ -51,13 +51,13 @@ def _flings(match: Mischief, seat: int, ground: Ground) -> dict[int, dict[int, i
     for figure in own(match.state, seat):
         cell = match.state.figures[figure].cell
         for side in ground.g.sides[cell]:
-            if ground.hedges & side.bit:
+            other = ground.at.get(side.to, -1)
+            if other < 0 or ground.hedges & side.bit or ground.fixed >> side.to & 1:
                 continue
-            for other in ground.movable([side.to]):
-                for across in (side.direction + 1 & 3, side.direction - 1 & 3):
-                    goal, over = _flung(ground, side.to, across, figure == bearer)
-                    if goal >= 0:
-                        found.setdefault(other, {})[goal] = over
+            for across in (side.direction + 1 & 3, side.direction - 1 & 3):
+                goal, over = _flung(ground, side.to, across, figure == bearer)
+                if goal >= 0:
+                    found.setdefault(other, {})[goal] = over
     return found
 
 
