@@ -11,6 +11,7 @@ import msgspec
 
 from host import engine_types as types
 from host.engine_match import EngineMatch
+from host.engine_packs import Packs
 from host.engine_types import LINE_AT_MOST, MATCHES_AT_MOST, EngineError
 from shared_rules import record
 from shared_rules.asking import TABLE
@@ -32,6 +33,7 @@ class Engine:
     def __init__(self) -> None:
         self.done = False
         self._matches: dict[str, EngineMatch] = {}
+        self._packs = Packs()
         self._count = itertools.count(1)
         self._ops: dict[type[Any], Callable[[Any], dict[str, Any]]] = {
             types.Games: self._games,
@@ -87,17 +89,17 @@ class Engine:
 
     def _new(self, request: types.New) -> dict[str, Any]:
         names = _names(request)
-        match = _begun(request)
-        start = record.Start.of(match, "", request.seats, names)
+        match = self._begun(request)
+        start = self._start_of(match, request, names)
         return self._add(lambda name: _match_of(start, name, match, request.seed))
 
     def _load(self, request: types.Load) -> dict[str, Any]:
-        names, new = _names(request), _begun(request)
+        names, new = _names(request), self._begun(request)
         try:
             match = loaded(new, request.state)
         except BadState as error:
             raise EngineError("bad_state", str(error)) from error
-        start = record.Start.of(new, "", request.seats, names)
+        start = self._start_of(new, request, names)
         start.state = request.state
         return self._add(lambda name: _match_of(start, name, match, request.seed))
 
@@ -107,7 +109,22 @@ class Engine:
             start, entries, history = record.played(text)
         except record.BadRecord as error:
             raise EngineError("bad_state", str(error)) from error
+        self._packs.keep(start, history.match.pack)
         return self._add(lambda name: EngineMatch(start, history, entries, request.seed))
+
+    def _begun(self, request: types.New | types.Load) -> Match[Any]:
+        try:
+            pack = self._packs.read(request.game, request.pack)
+            return game(request.game).new(request.seats, request.options, pack)
+        except UnknownGame as error:
+            raise EngineError("unknown_game", str(error)) from error
+        except BadOption as error:
+            raise EngineError("bad_option", str(error)) from error
+
+    def _start_of(self, match: Match[Any], request: types.New | types.Load, names: list[str]) -> record.Start:
+        start = record.Start.of(match, "", request.seats, names)
+        self._packs.keep(start, match.pack)
+        return start
 
     # -- ops -----------------------------------------------------------------------------------------------------
 
@@ -156,15 +173,6 @@ def _names(request: types.New | types.Load) -> list[str]:
     if request.names is not None and len(request.names) != request.seats:
         raise EngineError("bad_request", f"{len(request.names)} names for {request.seats} seats; give one a seat, or none")
     return request.names or []
-
-
-def _begun(request: types.New | types.Load) -> Match[Any]:
-    try:
-        return game(request.game).new(request.seats, request.options)
-    except UnknownGame as error:
-        raise EngineError("unknown_game", str(error)) from error
-    except BadOption as error:
-        raise EngineError("bad_option", str(error)) from error
 
 
 def _fields(line: bytes) -> dict[str, Any]:

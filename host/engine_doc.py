@@ -34,12 +34,13 @@ CODES = {
     "bad_json": "the line is no JSON",
     "bad_request": "no such op, a field missing or of another type, a seat that does not exist, a line or reply that is too long",
     "unknown_game": "there is no such game",
-    "bad_option": "an option that does not exist, a value it cannot have, or a number of seats that the game is not for",
+    "bad_option": "an option that does not exist, a value it cannot have, a number of seats that the game is not for, or a pack"
+    " with something wrong in it (each with its line)",
     "unknown_match": "there is no such match (any more)",
     "not_open": "no such question: it was answered, undone, or never asked",
     "illegal": "the rules refuse the answer or correction; `rule` is the id in the ledger, or null",
     "bad_state": "a state or save that breaks an invariant: where, and why",
-    "not_allowed": "an undo past a reveal, a roll or the beginning; too many matches",
+    "not_allowed": "an undo past a reveal, a roll or the beginning; too many matches or packs",
     "over": "the match is over",
 }
 

@@ -9,6 +9,10 @@ PROTOCOL = 1
 LINE_AT_MOST = 1 << 20
 """Bytes in a line, without its newline."""
 MATCHES_AT_MOST = 10_000
+PACKS_AT_MOST = 100
+"""Owners' packs that all open matches together are played with."""
+PACK_AT_MOST = 1 << 18
+"""Letters of a pack."""
 
 Code = Literal[
     "bad_json", "bad_request", "unknown_game", "bad_option", "unknown_match", "not_open", "illegal", "bad_state", "not_allowed",
@@ -19,6 +23,7 @@ MatchName = Annotated[str, Meta(max_length=40)]
 Name = Annotated[str, Meta(max_length=40)]
 Line = Annotated[int, Meta(ge=0)]
 Seat = Annotated[int, Meta(ge=0)]
+PackText = Annotated[str, Meta(max_length=PACK_AT_MOST)]
 
 
 class EngineError(Exception):
@@ -43,13 +48,17 @@ class Games(Request, tag="games", kw_only=True):
 
 
 class New(Request, tag="new", kw_only=True):
-    """Begin a match. With a `seed`, rolls, draws and flushes are answered by the engine; without, they are asked too."""
+    """Begin a match. With a `seed`, rolls, draws and flushes are answered by the engine; without, they are asked too.
+
+    `pack` is the text (TOML) of an owner's pack, whole or a part, that lies over the house's; null is the house's.
+    """
 
     game: str
     seats: int
     options: dict[str, Any] = {}
     seed: int | None = None
     names: list[Name] | None = None
+    pack: PackText | None = None
 
 
 class Questions(Request, tag="questions", kw_only=True):
@@ -83,13 +92,17 @@ class State(Request, tag="state", kw_only=True):
 
 
 class Load(Request, tag="load", kw_only=True):
-    """Begin a match with a state. Every invariant is looked at; `bad_state` says what breaks one, and where."""
+    """Begin a match with a state. Every invariant is looked at; `bad_state` says what breaks one, and where.
+
+    `pack` as in `new`; it has to be the one that the state was made with.
+    """
 
     game: str
     seats: int
     options: dict[str, Any] = {}
     seed: int | None = None
     names: list[Name] | None = None
+    pack: PackText | None = None
     state: Any
 
 
@@ -117,7 +130,10 @@ class Correctable(Request, tag="correctable", kw_only=True):
 
 
 class Export(Request, tag="export", kw_only=True):
-    """The match as a save: JSON lines that replay bit-exactly anywhere, by `import` and by `tablekeeper replay`."""
+    """The match as a save: JSON lines that replay bit-exactly anywhere, by `import` and by `tablekeeper replay`.
+
+    It holds the owner's pack, if there is one.
+    """
 
     match: MatchName
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from shared_rules.mycelia.functions_text import Function
 from shared_rules.mycelia.pack import MyceliaPack
-from shared_rules.mycelia.state import DROPS_IN_BOX, State
+from shared_rules.mycelia.state import DROPS_IN_BOX, LEAVES_IN_BOX, SHOWCASE_SIZE, State
 from shared_rules.piles import Pile
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ Problems = Iterator[tuple[str, str]]
 def drops_in(state: State) -> int:
     """All drops that are accounted for; those that people said are lost are among them."""
     others = state.gwidyon.drops if state.gwidyon else 0
-    return sum(sum(seat.board) for seat in state.seats) + state.tray + state.shrine + state.box + state.lost + others
+    return sum(seat.drops for seat in state.seats) + state.tray + state.shrine + state.box + state.lost + others
 
 
 def cards_in(state: State) -> Counter[str]:
@@ -80,8 +80,9 @@ def _table_problems(m: Mycelia) -> Problems:
     for path, card, known in (("setup_card", state.setup_card, m.pack.setups), ("supply_card", state.supply_card, m.pack.supplies)):
         if card and card not in known:
             yield path, f"there is no card side '{card}'"
-    if len(state.showcase) != 5:
-        yield "showcase", "it has five places"
+    places = 0 if state.light else SHOWCASE_SIZE
+    if len(state.showcase) != places:
+        yield "showcase", f"it has {places} places"
     if not all(_is_function(m.pack, function) for function in state.late):
         yield "late", "there is no such function on a card"
 
@@ -94,14 +95,17 @@ def _seat_problems(m: Mycelia, new: Mycelia, number: int) -> Problems:
         yield f"{at}.side", f"there is no board '{seat.side}'"
         return
     lands, fields = m.pack.boards[seat.side].lands, m.pack.boards[seat.side].fields["any"]
-    if len(seat.board) != len(lands):
-        yield f"{at}.board", f"that board has {len(lands)} fields"
+    known = 0 if m.state.light else len(lands)
+    if len(seat.board) != known:
+        yield f"{at}.board", f"the drops of {known} of its fields are known"
     elif any(not 0 <= count <= COUNT_AT_MOST for count in seat.board):
         yield f"{at}.board", "no field holds that number of drops"
     elif any(count and (field not in fields or field in seat.shrines) for field, count in enumerate(seat.board)):
         yield f"{at}.board", "drops lie where they cannot stay"
     if len(set(seat.shrines)) < len(seat.shrines) or any(field not in fields for field in seat.shrines):
         yield f"{at}.shrines", "a shrine field cannot lie there"
+    if not 0 <= seat.count <= (COUNT_AT_MOST if m.state.light else 0):
+        yield f"{at}.count", "drops are counted there with light tracking only, and never below 0"
     if not 0 <= seat.leaves <= COUNT_AT_MOST:
         yield f"{at}.leaves", "nobody has that number of leaves"
     if Counter(seat.used) - Counter(seat.actions):
@@ -163,7 +167,7 @@ def _seats(m: Mycelia, value: list[int]) -> bool:
 
 
 def _fields(m: Mycelia, value: list[int]) -> bool:
-    smallest = min(len(seat.board) for seat in m.state.seats)
+    smallest = min(len(m.pack.boards[seat.side].lands) for seat in m.state.seats)
     return all(0 <= field < smallest for field in value)
 
 
@@ -179,4 +183,5 @@ _ARGUMENTS: dict[str, Callable[[Mycelia, Any], bool]] = {
     "left": lambda m, value: _fields(m, value) if isinstance(value, list) else 0 <= value <= REPEATED_AT_MOST,
     "place": lambda m, value: 0 <= value < len(m.state.showcase),
     "card": lambda m, value: value in m.pack.cards,
+    "low": lambda m, value: 0 <= value <= LEAVES_IN_BOX,
 }

@@ -34,14 +34,17 @@ def standing(m: Mycelia, seat: int | None) -> list[Item]:
     if state.gwidyon:
         table |= {"gwidyon/drops": state.gwidyon.drops, "gwidyon/chip": state.gwidyon.chip_removes}
     table |= {"supply_card": state.supply_card, "die": state.die_on, "round": state.round}
-    for place in ("showcase", "showcase discard", OUTSIDE):
-        table[place] = [_name(m, card) for card in sorted(_cards_at(m, place))]
-    table["showcase supply"] = len(state.showcase_supply)
+    if not state.light:
+        for place in ("showcase", "showcase discard", OUTSIDE):
+            table[place] = [_name(m, card) for card in sorted(_cards_at(m, place))]
+        table["showcase supply"] = len(state.showcase_supply)
     return found + [{"path": path, "what": path, "seat": None, "value": value} for path, value in table.items()]
 
 
 def _standing_of(m: Mycelia, who: int, looking: int | None) -> list[Item]:
     seat = m.state.seats[who]
+    if m.state.light:
+        return [{"path": f"seats/{who}/drops left", "what": "drops left", "seat": who, "value": seat.drops}]
     found: list[Item] = [
         {"path": f"seats/{who}/drops/{field}", "what": "drops", "seat": who, "value": seat.board[field]}
         | {"place": place_of(m, who, field)}
@@ -70,7 +73,7 @@ def correctable(m: Mycelia, seat: int | None) -> list[Item]:
 
     Nothing before the boards are set up: the table is still being laid out then.
     """
-    if not m.state.setup_card:
+    if not (m.state.setup_card or any(seat.count for seat in m.state.seats)):
         return []
     found = [{**piece, "text": piece_text(piece), **_limits(m, piece)} for piece in standing(m, seat)]
     return [item for item in found if "range" in item or "values" in item] + _cards(m, seat)
@@ -89,7 +92,7 @@ def _limits(m: Mycelia, piece: Item) -> Item:
         return {"range": [0, max(LEAVES_IN_BOX, piece["value"])]}
     if what.startswith("used "):
         return {"range": [0, state.seats[piece["seat"]].actions.count(what[5:])]}
-    if what in ("tray", "box", "gwidyon/drops"):
+    if what in ("tray", "box", "gwidyon/drops", "drops left"):
         return {"range": [0, DROPS_IN_BOX]}
     if what == "round":
         return {"range": [1, ROUNDS_AT_MOST]}
@@ -173,17 +176,19 @@ def put_right(m: Mycelia, path: str, value: Any) -> None:
     else:
         setattr(m.state, path, value)
     lost = m.state.lost
-    if piece["what"] in ("drops", "shrine", "tray", "box", "gwidyon/drops"):
+    if piece["what"] in ("drops", "drops left", "shrine", "tray", "box", "gwidyon/drops"):
         _even_out(m, value - piece["value"], from_box=path != "box")
     more = {"place": piece["place"]} if "place" in piece else {}
     m.tell("put_right", piece["seat"], what=piece["what"], was=piece["value"], value=value, lost=m.state.lost - lost, **more)
-    if piece["what"] == "drops":
+    if piece["what"] in ("drops", "drops left"):
         _look_if_clear(m, piece["seat"])
 
 
 def _set_of_seat(m: Mycelia, who: int, what: list[str], value: Any) -> None:
     seat = m.state.seats[who]
-    if what[0] == "drops":
+    if what[0] == "drops left":
+        seat.count = value
+    elif what[0] == "drops":
         seat.board[int(what[1])] = value
     elif what[0] == "leaves":
         seat.leaves = value
@@ -202,7 +207,7 @@ def _even_out(m: Mycelia, more: int, *, from_box: bool) -> None:
 def _look_if_clear(m: Mycelia, who: int) -> None:
     """A board that turns out to be clear brings the end near, one that is not takes it back (MYC-END-01)."""
     state, seat = m.state, m.state.seats[who]
-    clear = not any(seat.board)
+    clear = not seat.drops
     if clear and not seat.cleared:
         state.may_turn = False
         m.tell("board_cleared", who)

@@ -32,9 +32,12 @@ def take_drops(m: Mycelia, who: int, field: int, count: int) -> None:
 
 
 def off_the_board(m: Mycelia, count: int) -> None:
-    """Drops wait in the tray until the turn ends; by the other reading they go into the shrine at once (MYC-PLAY-08, MYC-R-04)."""
+    """Drops wait in the tray until the turn ends; by the other reading they go into the shrine at once (MYC-PLAY-08, MYC-R-04).
+
+    With light tracking a turn is told at its end, so that makes no difference.
+    """
     m.state.tray += count
-    if m.state.options["shrine_entry"] == "at_once":
+    if m.state.options["shrine_entry"] == "at_once" and not m.state.light:
         m.then(["fill_shrine"])
 
 
@@ -44,7 +47,7 @@ def see_if_clear(m: Mycelia, who: int, count: int) -> None:
     From then on the shrine is not turned, unless it was full without the last `count` drops and MYC-R-29 says otherwise.
     """
     state = m.state
-    if any(state.seats[who].board) or state.seats[who].cleared:
+    if state.seats[who].drops or state.seats[who].cleared:
         return
     state.seats[who].cleared = state.ending = True
     full_before = state.shrine + state.tray - count >= state.shrine_full_at

@@ -11,10 +11,17 @@ if TYPE_CHECKING:
     from shared_rules.mycelia.match import Mycelia
 
 
+def compare_leaves(m: Mycelia) -> None:
+    """Leaves decide between several clear boards (MYC-WON-02); with light tracking people say how many they have."""
+    clear = _winners(m.state)[1]
+    if m.state.light and len(clear) > 1:
+        m.each(clear, "tell_leaves", 0)
+
+
 def end_match(m: Mycelia) -> None:
     winners, clear = _winners(m.state)
     more: dict[str, Any] = {} if m.state.gwidyon is None else {"gwidyon": m.state.gwidyon.drops}
-    m.tell("match_ended", winners=winners, clear=clear, leaves=[seat.leaves for seat in m.state.seats], **more)
+    m.tell("match_ended", winners=winners, clear=clear, leaves=_leaves(m.state, clear), **more)
 
 
 def stop(m: Mycelia) -> None:
@@ -23,12 +30,18 @@ def stop(m: Mycelia) -> None:
     m.then(["end_match"])
 
 
+def _leaves(state: State, clear: list[int]) -> list[int | None]:
+    """The leaves of all seats; with light tracking only those that decided something are known."""
+    known = range(len(state.seats)) if not state.light else clear if len(clear) > 1 else []
+    return [seat.leaves if number in known else None for number, seat in enumerate(state.seats)]
+
+
 def _winners(state: State) -> tuple[list[int], list[int]]:
     """Who won, and whose boards are clear: of those, the most leaves win, and equal ones share it (MYC-WON-01 to -03).
 
     A board that was cleared stays so, even if a house rule brought drops to it later.
     """
-    clear = [number for number, seat in enumerate(state.seats) if seat.cleared or not any(seat.board)]
+    clear = [number for number, seat in enumerate(state.seats) if seat.cleared or not seat.drops]
     most = max((state.seats[number].leaves for number in clear), default=0)
     return [number for number in clear if state.seats[number].leaves == most], clear
 
@@ -38,7 +51,7 @@ def result(state: State) -> Result | None:
     if state.play.lines:
         return None
     winners, clear = _winners(state)
-    scores = [seat.leaves if number in clear else None for number, seat in enumerate(state.seats)]
+    scores = [leaves if number in clear else None for number, leaves in enumerate(_leaves(state, clear))]
     if state.gwidyon is not None:
         return _solo_result(winners, scores, state.gwidyon.drops == 0)
     if len(clear) == 1:

@@ -116,14 +116,17 @@ def gwidyon_loses(m: Mycelia, count: int) -> None:
 
 
 def solo_leaves(m: Mycelia, count: int) -> None:
-    """The player gets leaves on Gwidyon's turn (MYC-SOLO-14, MYC-SOLO-15)."""
-    m.then(["gain_leaves", 0, count])
+    """The player gets leaves on Gwidyon's turn (MYC-SOLO-14, MYC-SOLO-15); with light tracking the own hands take them."""
+    if m.state.light:
+        m.tell("leaves_due", 0, count=count)
+    else:
+        m.then(["gain_leaves", 0, count])
 
 
 def solo_move(m: Mycelia) -> None:
     """The player moves a drop of the own board on Gwidyon's turn (MYC-SOLO-16)."""
-    if any(m.state.seats[0].board):
-        m.ask("solo_drop", 0)
+    if m.state.seats[0].drops:
+        m.ask("light_solo_drop" if m.state.light else "solo_drop", 0)
 
 
 def solo_drop(m: Mycelia, who: int) -> Choice:
@@ -147,7 +150,18 @@ def gwidyon_stands(m: Mycelia) -> None:
 
 def gwidyon_laid(m: Mycelia) -> Confirm:
     gwidyon = duel(m)
-    return Confirm(0, {"what": "gwidyon", "drops": gwidyon.drops, "chip_removes": gwidyon.chip_removes})
+    task: dict[str, Any] = {"what": "gwidyon", "drops": gwidyon.drops, "chip_removes": gwidyon.chip_removes}
+    return Confirm(0, {**task, **own_chores(m)} if m.state.light else task)
+
+
+def own_chores(m: Mycelia) -> dict[str, Any]:
+    """What the solo card wants of the player's hands beside pile and chip, with light tracking."""
+    gwidyon = duel(m)
+    if not gwidyon.on_turn:
+        return {}
+    card = m.pack.solo_cards[gwidyon.shown[-1]]
+    leaves = sum(step[1] for step in card if step[0] == "solo_leaves")
+    return {"in": m.state.tray, "leaves": leaves, "showcase": any(step[0] == "change_showcase" for step in card)}
 
 
 def gwidyon_laid_answered(m: Mycelia, answer: bool) -> None:

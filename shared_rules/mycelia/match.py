@@ -18,6 +18,7 @@ from shared_rules.mycelia import (
     gwidyon,
     hand,
     hiring,
+    light,
     overlay,
     refusals,
     setup,
@@ -41,10 +42,10 @@ class Mycelia(Match[State]):
     game = "mycelia"
     title = "Mycelia"
     seats = (1, 2, 3, 4)
-    rules_version = "2"
+    rules_version = "3"
     names = collect(
         first_player, setup, turn, hiring, actions, showcase, functions, expansion, bonuses, refusals, drops, shrine, hand, gwidyon,
-        ending,
+        ending, light,
     )
     state_type = State
     options: ClassVar[Sequence[Option]] = OPTIONS

@@ -11,6 +11,7 @@ def _reading(ruling: str, name: str, default: str, *values: str) -> Option:
 
 OPTIONS = (
     Option("pieces", "choice", "none", ("none", "real")),
+    Option("tracking", "choice", "full", ("full", "light")),
     Option("expansion", "bool", False),
     Option("boards", "choice", "front", ("front", "advanced")),
     Option("gwidyon_drops", "int", 20, (20, 21, 22, 23, 24, 25)),

@@ -40,8 +40,8 @@ def beneath(house: dict[str, Any], owner: dict[str, Any]) -> dict[str, Any]:
 
 def _boards(house: dict[str, Any], owner: dict[str, Any], wanted: set[Place]) -> list[dict[str, Any]]:
     """The boards that can be read of both; of the house's only those that no owner's takes the place of."""
-    theirs = [board for board in _entries(owner, "board") if _offsets(board)]
-    ids = {board.get("id") for board in theirs}
+    theirs = [board for board in _entries(owner, "board") if _offsets(board) and isinstance(board.get("id"), str)]
+    ids = {board["id"] for board in theirs}
     front = next((board for board in theirs if board.get("id") == "front"), None)
     others = sum(id_ not in {board["id"] for board in house["board"]} for id_ in ids)
     ours = [board for board in house["board"] if board["id"] not in ids]
@@ -67,7 +67,7 @@ def _with_symbols(house: dict[str, Any], owner: dict[str, Any]) -> list[dict[str
 def _cards(house: dict[str, Any], owner: dict[str, Any]) -> list[dict[str, Any]]:
     theirs = [card for card in _entries(owner, "card") if card.get("set") == "start"]
     copies = sum(card["copies"] for card in theirs if type(card.get("copies")) is int)
-    replaced = {card.get("id") for card in theirs}
+    replaced = [card.get("id") for card in theirs]
     cards: list[dict[str, Any]] = house["card"]
     return [card for card in cards if copies < START_EACH or card["set"] != "start" or card["id"] in replaced]
 

@@ -38,7 +38,13 @@ def showcase_card_answered(m: Mycelia, place: int, card: str) -> None:
 
 
 def change_showcase(m: Mycelia, who: int) -> None:
-    """Action a: the whole showcase is discarded and five new heroes are dealt, however many lay there (MYC-ACT-05)."""
+    """Action a: the whole showcase is discarded and five new heroes are dealt, however many lay there (MYC-ACT-05).
+
+    With light tracking only a solo card comes here, and people do it themselves.
+    """
+    if m.state.light:
+        m.tell("showcase_change_due")
+        return
     cards = [card for card in m.state.showcase if card is not None]
     m.state.showcase_discard += cards
     m.state.showcase = [None] * len(m.state.showcase)

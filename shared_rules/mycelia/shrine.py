@@ -22,11 +22,14 @@ def fill_shrine(m: Mycelia) -> None:
     state.box += to_box
     state.tray = 0
     m.tell("shrine_filled", put_in=put_in, to_box=to_box, holds=state.shrine, full_at=state.shrine_full_at)
-    if state.options["pieces"] == "real":
+    if state.options["pieces"] == "real" and (not state.light or to_box or _turns(m)):
         m.ask("drops_in_shrine", put_in, to_box)
 
 
 def drops_in_shrine(m: Mycelia, put_in: int, to_box: int) -> Confirm:
+    """With light tracking they have been put in before they were told; what is over, and a Shrine that turns now, is still news."""
+    if m.state.light:
+        return Confirm(m.state.active, {"what": "shrine_full", "box": to_box, "turns": _turns(m)})
     return Confirm(m.state.active, {"what": "shrine_drops", "in": put_in, "box": to_box})
 
 
@@ -36,8 +39,12 @@ def drops_in_shrine_answered(m: Mycelia, put_in: int, to_box: int, answer: bool)
 
 def check_shrine(m: Mycelia) -> None:
     """At the end of a turn only (MYC-ENDT-10), and never again once a board is clear (MYC-END-04, MYC-R-28, MYC-R-29)."""
-    if m.state.shrine == m.state.shrine_full_at and m.state.may_turn:
+    if _turns(m):
         m.ask("flush")
+
+
+def _turns(m: Mycelia) -> bool:
+    return m.state.shrine == m.state.shrine_full_at and m.state.may_turn
 
 
 def flush(m: Mycelia) -> Flush:
@@ -72,7 +79,7 @@ def _new_drops(m: Mycelia, who: int, face: str) -> list[int]:
     due = m.pack.cards_on(seat.side, options["card_fields"] == "absolute").supplies[m.state.supply_card][face]
     stay = [field for field in due if not is_shrine(m, who, field)]
     for field in stay:
-        seat.board[field] += 1
+        seat.put(field)
     m.tell("new_drops_came", who, places=[place_of(m, who, field) for field in stay])
     gone = [field for field in due if field not in stay]
     if gone:

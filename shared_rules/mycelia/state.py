@@ -15,10 +15,16 @@ LEAVES_IN_BOX = 164
 SHRINE_FIELDS = 2
 """The additional shrine fields in the box (MYC-COMP-08)."""
 ACTION_CARDS_AT_MOST = 4
+DROPS_OF_A_PLAYER = 20
+"""So many drops does every player begin with (MYC-EACH-03)."""
 
 
 class Seat(msgspec.Struct):
-    """One player's things. `board` counts the drops on each field; `discard` lies open, the latest card last."""
+    """One player's things. `board` counts the drops on each field; `discard` lies open, the latest card last.
+
+    With light tracking boards, cards and leaves are people's own affair: then `board` is empty and `count` says how many drops lie
+    there.
+    """
 
     rune: str
     board: list[int]
@@ -36,11 +42,24 @@ class Seat(msgspec.Struct):
     shrines: list[int] = []
     """The fields under additional shrine fields."""
     cleared: bool = False
+    count: int = 0
+
+    @property
+    def drops(self) -> int:
+        """How many drops lie on the board, wherever."""
+        return self.count + sum(self.board)
+
+    def put(self, field: int) -> None:
+        """One more drop lies on that field."""
+        if self.board:
+            self.board[field] += 1
+        else:
+            self.count += 1
 
     def copy(self) -> "Seat":
         return Seat(
             self.rune, self.board[:], self.supply.copy(), self.hand[:], self.discard[:], self.leaves, self.actions[:],
-            self.used[:], self.given_up[:], self.side, self.shrines[:], self.cleared,
+            self.used[:], self.given_up[:], self.side, self.shrines[:], self.cleared, self.count,
         )  # fmt: skip
 
 
@@ -94,6 +113,11 @@ class State(msgspec.Struct):
     lost: int = 0
     """Drops that people say are missing from the box of the game; below 0 if there are more than it should hold."""
     play: Play = msgspec.field(default_factory=Play)
+
+    @property
+    def light(self) -> bool:
+        """Whether people keep their boards, cards and leaves themselves."""
+        return self.options["tracking"] == "light"
 
     @property
     def opening(self) -> int:

@@ -17,7 +17,7 @@ Refusal = tuple[str, str] | None
 
 def begin_turn(m: Mycelia) -> None:
     m.tell("turn_began", m.state.active, round=m.state.round)
-    m.ask("your_turn", m.state.active)
+    m.ask("light_turn" if m.state.light else "your_turn", m.state.active)
 
 
 def go_on(m: Mycelia) -> None:
@@ -108,7 +108,7 @@ def end_round(m: Mycelia) -> None:
     """All have had equally many turns; the match ends with the round in which a board was cleared (MYC-END-05, MYC-END-06)."""
     m.tell("round_ended", round=m.state.round)
     if m.state.ending:
-        m.then(["end_match"])
+        m.then(["compare_leaves"], ["end_match"])
         return
     m.state.round += 1
     m.then(["begin_turn"])

@@ -29,6 +29,10 @@ _ANY_MOVE: Function = ["move", 1, 1, "any", 1, False]
 _ANY_REMOVAL: Function = ["remove", 1, 1, "any", 1, False, False]
 
 
+PACE = (1, 2)
+"""With light tracking a bot has no board: it tells so many drops, turn by turn, about as many as people remove."""
+
+
 class Sight:
     """What a seat sees of the game, as far as it matters here: fields, drops, cards."""
 
@@ -50,8 +54,22 @@ class Sight:
 
 def value(view: dict[str, Any], seat: int, answers: list[list[Any]]) -> list[float]:
     """How much each of `answers` is worth to `seat`."""
+    if view["tracking"] == "light":
+        return [_likeness(view, seat, answer) for answer in answers]
     sight = Sight(view, seat)
     return [_value(sight, answer) for answer in answers]
+
+
+def _likeness(view: dict[str, Any], seat: int, answer: list[Any]) -> float:
+    """How much like a person's an answer is where no board is known: the pace is kept, and nothing seldom is done."""
+    match answer:
+        case ["removed", int(count)]:
+            return -abs(float(count) - PACE[(view["round"] + seat) % len(PACE)])
+        case ["loses", int(count)]:
+            return -float(count)
+        case ["leaves", int(count)]:
+            return -abs(float(count) - seat)
+    return -100.0
 
 
 def _value(sight: Sight, answer: list[Any]) -> float:

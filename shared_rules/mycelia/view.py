@@ -15,6 +15,7 @@ def view(m: Mycelia, seat: int | None) -> dict[str, Any]:
 
     A hand is seen by its owner; face-down piles tell their size and the hired heroes on top that this seat saw (MYC-R-55).
     `board` is the one before `seat`; where boards differ, each seat's own is in `seats`.
+    With light tracking what people keep themselves is None: drops by field, cards, leaves until they are told.
     """
     state = m.state
     shows_all = state.options["hands_and_piles"] == "open"
@@ -23,13 +24,14 @@ def view(m: Mycelia, seat: int | None) -> dict[str, Any]:
     in_sight += state.hiring
     in_sight += [card for card in state.cards_out if card in m.pack.card_faces]
     in_sight += [card for number, player in enumerate(state.seats) if shows_all or number == seat for card in player.hand]
-    return {
+    found = {
         "game": m.game,
         "seat": seat,
         "round": state.round,
         "active": state.active,
         "first": state.first,
         "ending": state.ending,
+        "tracking": state.options["tracking"],
         "board": _board(m, seat or 0),
         "seats": [_seat(m, number, seat) for number in range(len(state.seats))],
         "showcase": state.showcase[:],
@@ -52,6 +54,13 @@ def view(m: Mycelia, seat: int | None) -> dict[str, Any]:
         "setup_card": state.setup_card,
         "cards": {card: m.pack.card_faces[card] for card in dict.fromkeys(in_sight)},
     }
+    return {**found, **_KEPT_BY_PEOPLE} if state.light else found
+
+
+_KEPT_BY_PEOPLE: dict[str, Any] = dict.fromkeys(
+    ("showcase", "showcase_supply", "showcase_discard", "action_supply", "cards_out", "hiring")
+)
+_KEPT_BY_SEAT: dict[str, Any] = dict.fromkeys(("drops", "hand", "hand_size", "supply", "discard", "actions"))
 
 
 def _board(m: Mycelia, who: int) -> dict[str, Any]:
@@ -66,6 +75,7 @@ def _seat(m: Mycelia, number: int, looking: int | None) -> dict[str, Any]:
         "rune": seat.rune,
         "side": seat.side,
         "drops": seat.board[:],
+        "drops_left": seat.drops,
         "leaves": seat.leaves,
         "hand": seat.hand[:] if shows_all or number == looking else None,
         "hand_size": len(seat.hand),
@@ -76,6 +86,8 @@ def _seat(m: Mycelia, number: int, looking: int | None) -> dict[str, Any]:
     }
     if m.state.options["boards"] == "advanced" or any(player.shrines for player in m.state.seats):
         shown["board"] = _board(m, number)
+    if m.state.light:
+        return {**shown, **_KEPT_BY_SEAT, "leaves": seat.leaves or None}
     if shows_all:
         shown["supply_cards"] = seat.supply.cards()
     return shown

@@ -7,61 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 from shared_rules.events import Told
 from shared_rules.mycelia.actions import ACTION_COST
-from shared_rules.mycelia.fields import board_of, is_shrine, place_of
+from shared_rules.mycelia.fields import board_of, is_shrine
 from shared_rules.mycelia.functions_text import Function
 from shared_rules.mycelia.words_correcting import card_put_right_text, put_right_text, undone_words
+from shared_rules.mycelia.words_light import (
+    LIGHT_EVENTS,
+    LIGHT_PROMPTS,
+    LIGHT_TASKS,
+    chores_text,
+    light_help,
+    light_label,
+    light_lines,
+)
+from shared_rules.mycelia.words_parts import direction_text, drops_text, field_text, land_text, leaves_text, name_text, place_text
 from shared_rules.questions import Answer, Confirm, Question
 from shared_rules.words import _
 
 if TYPE_CHECKING:
     from shared_rules.mycelia.match import Mycelia
-
-
-# -- small parts ----------------------------------------------------------------------------------------------------------
-
-
-def drops_text(count: int) -> str:
-    """So many drops."""
-    return _("1 drop") if count == 1 else _("{count} drops").format(count=count)
-
-
-def leaves_text(count: int) -> str:
-    """So many leaves, the currency."""
-    return _("1 leaf") if count == 1 else _("{count} leaves").format(count=count)
-
-
-def land_text(land: str | None) -> str:
-    """A field by its landscape. A leaf field has nothing to do with leaves (MYC-R-52)."""
-    return {
-        "leaf": _("leaf field"),
-        "moss": _("moss field"),
-        "water": _("water field"),
-        "soil": _("soil field"),
-        "shrine": _("shrine field"),
-    }.get(land or "", _("field"))
-
-
-def place_text(place: dict[str, Any]) -> str:
-    """A field as an event tells it."""
-    at = _("row {row}, column {column}").format(row=place["row"], column=place["column"])
-    return f"{land_text(place['land'])} ({at})"
-
-
-def direction_text(m: Mycelia, who: int, field: int, to: int) -> str:
-    """Where `to` lies from its neighbour `field`."""
-    width = board_of(m, who).width
-    by_step = {-width: _("up"), -1: _("left"), 1: _("right"), width: _("down")}
-    return by_step[to - field] + (" " + _("onto the shrine") if is_shrine(m, who, to) else "")
-
-
-def _name(names: Sequence[str], seat: int | None) -> str:
-    if seat is None:
-        return _("the table")
-    return names[seat] if seat < len(names) else _("seat {number}").format(number=seat)
-
-
-def _field(m: Mycelia, who: int | None, field: int) -> str:
-    return place_text(place_of(m, who or 0, field))
 
 
 # -- functions ------------------------------------------------------------------------------------------------------------
@@ -128,22 +91,23 @@ _PROMPTS: dict[str, Callable[..., str]] = {
     "action_b": lambda m, who: _("Move any drop by one field"),
     "side": lambda m, who, function: _("Choose one: {what}").format(what=function_text(function)),
     "move_from": lambda m, who, function, times: _repeated(function, times),
-    "move_next": lambda m, who, field, to, left: _("Move another drop of the {field}?").format(field=_field(m, who, field)),
+    "move_next": lambda m, who, field, to, left: _("Move another drop of the {field}?").format(field=field_text(m, who, field)),
     "remove_from": lambda m, who, function, times: _repeated(function, times),
-    "beside": lambda m, who, field: _("Remove 1 drop from a field beside the {field}").format(field=_field(m, who, field)),
+    "beside": lambda m, who, field: _("Remove 1 drop from a field beside the {field}").format(field=field_text(m, who, field)),
     "around_field": lambda m, who, function, times: _repeated(function, times),
     "neighbours": lambda m, who, field, left: _("Remove 1 drop from each field beside the {field}").format(
-        field=_field(m, who, field)
+        field=field_text(m, who, field)
     ),
     "board_drawn": lambda m, who: _("Draw a game board for seat {seat}: which one is it?").format(seat=who + 1),
     "card_out": lambda m, who: _("Remove a card of your discard pile from the game?"),
     "shrine_place": lambda m, who: _("Lay a shrine field on a field with exactly 1 drop"),
     "give_up": lambda m, who, action: _("Give up an action card for action {action}?").format(action=action),
     "action_c": lambda m, who: _("Move any drop by one field"),
-    "action_c_second": lambda m, who, field: _("Move another drop of the {field}?").format(field=_field(m, who, field)),
+    "action_c_second": lambda m, who, field: _("Move another drop of the {field}?").format(field=field_text(m, who, field)),
     "action_d": lambda m, who: _("Remove 1 drop from any field"),
     "solo_card": lambda m: _("Gwidyon's turn: which solo card is turned up?"),
     "solo_drop": lambda m, who: _("Move any drop by one field"),
+    **LIGHT_PROMPTS,
 }
 
 
@@ -157,13 +121,15 @@ def prompt(m: Mycelia, question: Question, names: Sequence[str]) -> str:
     """What is asked, with the name of whoever is asked."""
     words = _PROMPTS.get(question.asker)
     text = words(m, *question.args) if words else task_text(m, question)
-    return text if question.seat is None else f"{_name(names, question.seat)}: {text}"
+    return text if question.seat is None else f"{name_text(names, question.seat)}: {text}"
 
 
 def task_text(m: Mycelia, question: Question) -> str:
     """What people are to do with the real pieces."""
     task: dict[str, Any] = question.task if isinstance(question, Confirm) else {"what": question.asker}
     seat = question.seat
+    if task["what"] in LIGHT_TASKS:
+        return LIGHT_TASKS[task["what"]](m, task)
     match task["what"]:
         case "board_setup":
             board = "" if task["side"] == "front" else _("Take board {name}. ").format(name=m.pack.board_names[task["side"]])
@@ -171,12 +137,13 @@ def task_text(m: Mycelia, question: Question) -> str:
             return board + text.format(count=sum(task["drops"]), side=task["setup_card"])
         case "gwidyon":
             side = _("with its remove side up") if task["chip_removes"] else _("with its blank side up")
-            return _("Gwidyon's chip lies {side}, and {drops} lie on his pile").format(side=side, drops=drops_text(task["drops"]))
+            text = _("Gwidyon's chip lies {side}, and {drops} lie on his pile").format(side=side, drops=drops_text(task["drops"]))
+            return text + chores_text(task)
         case "shrine_drops":
             text = _("Put {drops} into the shrine").format(drops=drops_text(task["in"]))
             return text + (_(" and {drops} into the box").format(drops=drops_text(task["box"])) if task["box"] else "")
         case "new_drops":
-            fields = _(" and ").join(_field(m, seat, field) for field in task["fields"])
+            fields = _(" and ").join(field_text(m, seat, field) for field in task["fields"])
             return _("Place 1 new drop each on: {fields}").format(fields=fields)
         case "die_back":
             text = _("Put the die on the opening for {count} players").format(count=task["opening"])
@@ -189,7 +156,8 @@ def label(m: Mycelia, question: Question, answer: Answer) -> str:
     """An option, or a card that may come, in a few words."""
     if isinstance(answer, str):
         return card_text(m, answer)
-    return _turn_label(m, answer) or _expansion_label(m, question, answer) or _function_label(m, question, answer)
+    light = light_label(answer)
+    return light or _turn_label(m, answer) or _expansion_label(m, question, answer) or _function_label(m, question, answer)
 
 
 def _turn_label(m: Mycelia, answer: list[Any]) -> str | None:
@@ -214,7 +182,7 @@ def _expansion_label(m: Mycelia, question: Question, answer: list[Any]) -> str |
         case ["take_out", card]:
             return card_text(m, card)
         case ["shrine_field", field]:
-            return _field(m, question.seat, field)
+            return field_text(m, question.seat, field)
         case ["give_up", kind]:
             return _("action {action}").format(action=kind)
     return None
@@ -228,15 +196,15 @@ def _function_label(m: Mycelia, question: Question, answer: list[Any]) -> str:
         case ["side", at]:
             return function_text(question.args[1][1][at])
         case ["move", field, to]:
-            return f"{_field(m, who, field)}: {direction_text(m, who or 0, field, to)}"
+            return f"{field_text(m, who, field)}: {direction_text(m, who or 0, field, to)}"
         case ["remove", field, 0]:
-            return _("{field}: none of its own, only beside it").format(field=_field(m, who, field))
+            return _("{field}: none of its own, only beside it").format(field=field_text(m, who, field))
         case ["remove", field, count]:
-            return f"{_field(m, who, field)}: {drops_text(count)}"
+            return f"{field_text(m, who, field)}: {drops_text(count)}"
         case ["remove_all"]:
             return _("1 drop from each")
         case ["around", field]:
-            return _field(m, who, field)
+            return field_text(m, who, field)
     raise ValueError(f"there is no label for the answer {answer!r}")
 
 
@@ -253,7 +221,8 @@ def help_text(m: Mycelia, question: Question, answer: Answer) -> str:
     """What happens if that is chosen."""
     if isinstance(answer, str):
         return _card_help(m, answer)
-    return _turn_help(m, answer) or _expansion_help(m, answer) or _function_help(m, question, answer)
+    light = light_help(m, question, answer)
+    return light or _turn_help(m, answer) or _expansion_help(m, answer) or _function_help(m, question, answer)
 
 
 def _card_help(m: Mycelia, card: str) -> str:
@@ -308,7 +277,7 @@ def _function_help(m: Mycelia, question: Question, answer: list[Any]) -> str:
         case ["move", _f, to] if is_shrine(m, who, to):
             return _("the drop leaves your board")
         case ["move", _f, to]:
-            return _("the drop goes to the {field}").format(field=_field(m, who, to))
+            return _("the drop goes to the {field}").format(field=field_text(m, who, to))
         case ["remove", field, count]:
             left = m.state.seats[who].board[field] - count
             return _("{drops} stay there").format(drops=drops_text(left)) if left else _("the field is empty then")
@@ -402,6 +371,7 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
         _("{who} draws {card}.").format(who=who, card=e["name"]) if "name" in e else _("{who} draws a card.").format(who=who)
     ),
     "round_ended": lambda e, who: _("Round {round} is over.").format(round=e["round"]),
+    **LIGHT_EVENTS,
 }
 
 
@@ -415,13 +385,13 @@ _TABLE_EVENTS: dict[str, Callable[[Told, Sequence[str]], str]] = {
 def event_text(told: Told, names: Sequence[str]) -> str:
     """What happened, in one sentence."""
     if told["event"] == "match_ended":
-        winners = [_name(names, seat) for seat in told["winners"]]
+        winners = [name_text(names, seat) for seat in told["winners"]]
         if told.get("gwidyon") == 0:
             winners.append("Gwidyon")
         return _("The match is over. {winners} won.").format(winners=_(" and ").join(winners))
     if told["event"] in _TABLE_EVENTS:
         return _TABLE_EVENTS[told["event"]](told, names)
-    return _EVENTS[told["event"]](told, _name(names, told["seat"]))
+    return _EVENTS[told["event"]](told, name_text(names, told["seat"]))
 
 
 def table_lines(m: Mycelia, names: Sequence[str]) -> list[str]:
@@ -429,15 +399,15 @@ def table_lines(m: Mycelia, names: Sequence[str]) -> list[str]:
     state = m.state
     lines = [
         _("Round {round}, {who} is on turn; {first} began.").format(
-            round=state.round, who=_name(names, state.active), first=_name(names, state.first)
+            round=state.round, who=name_text(names, state.active), first=name_text(names, state.first)
         ),
         _("Shrine: {holds} of {full_at}; drops removed in this turn: {tray}. Supply card: side {side}.").format(
             holds=state.shrine, full_at=state.shrine_full_at, tray=state.tray, side=state.supply_card
         ),
-        _("Showcase: {cards}.").format(
-            cards=", ".join(m.pack.cards[card].name if card else _("(empty)") for card in state.showcase)
-        ),
     ]
+    if not state.light:
+        shown = ", ".join(m.pack.cards[card].name if card else _("(empty)") for card in state.showcase)
+        lines.append(_("Showcase: {cards}.").format(cards=shown))
     if state.ending:
         lines.append(_("A board is clear: this round is the last."))
     if state.gwidyon:
@@ -445,8 +415,10 @@ def table_lines(m: Mycelia, names: Sequence[str]) -> list[str]:
         shown = ", ".join(m.pack.solo_names[card] for card in state.gwidyon.shown) or "-"
         text = _("Gwidyon: {drops}; chip: {side}; solo cards turned up: {cards}.")
         lines.append(text.format(drops=drops_text(state.gwidyon.drops), side=side, cards=shown))
+    if state.light:
+        return lines + light_lines(m, names)
     for number, seat in enumerate(state.seats):
-        who, width = _name(names, number), board_of(m, number).width
+        who, width = name_text(names, number), board_of(m, number).width
         lines.append(
             _(
                 "{who}: {leaves}; cards: {hand} in hand, {supply} in the supply pile, {discard} discarded; "

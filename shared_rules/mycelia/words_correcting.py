@@ -10,6 +10,7 @@ from shared_rules.words import _, undone_text
 
 _PIECES: dict[str, Callable[[], str]] = {
     "leaves": lambda: _("leaves"),
+    "drops left": lambda: _("drops left on the board"),
     "hand": lambda: _("cards in hand"),
     "supply": lambda: _("supply pile"),
     "discard": lambda: _("discard pile"),

@@ -80,7 +80,7 @@ def test_what_is_left_out_has_a_plain_meaning(tmp_path: Path) -> None:
 
 def test_everything_that_is_said_is_taken(tmp_path: Path) -> None:
     text = changed(
-        ('game = "mycelia"', 'game = "mycelia"\nplayers = 2\npieces = "none"\ntracking = "full"\njournal = "kept/here.sqlite"'),
+        ('game = "mycelia"', 'game = "mycelia"\nplayers = 2\npieces = "none"\ntracking = "light"\njournal = "kept/here.sqlite"'),
         ("address = 0x3C", 'address = 0x3C, chip = "sh1106", column_offset = 0, rotate = 180'),
         ("ok = 27", "ok = 27, back = 22, menu = 4"),
     )
@@ -96,7 +96,7 @@ def test_everything_that_is_said_is_taken(tmp_path: Path) -> None:
     assert (table.ports, table.find) == (("/dev/ttyACM9",), False)
     assert table.chains == {"roll": ["dice_reader:roller", "engine"], "flush": []} and table.roles == ["dice_reader"]
     assert table.journal == tmp_path / "kept" / "here.sqlite"
-    assert table.options["mycelia"] == {"pieces": "none", "first": "seat 1"}
+    assert table.options["mycelia"] == {"pieces": "none", "tracking": "light", "first": "seat 1"}
 
 
 def test_five_panels_behind_a_multiplexer_may_have_one_address(tmp_path: Path) -> None:

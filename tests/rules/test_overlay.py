@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -159,3 +160,10 @@ def test_a_box_with_fewer_kinds_of_start_cards_fills_the_decks(ids):
 
 def test_start_cards_that_fill_no_deck_leave_the_others_there():
     assert {"leafy", "pond_walker"} <= kinds_of_start_cards(laid(start("leafy", 2)))
+
+
+@pytest.mark.parametrize("name", [["front"], {"a": 1}, 3, 1.5, True])
+@pytest.mark.parametrize("entry", [board("front", ["LMW", "S.L"]), start("leafy", 6)])
+def test_an_id_that_is_no_word_is_told(entry, name):
+    inline = "{ a = 1 }" if isinstance(name, dict) else json.dumps(name)
+    assert any("id" in problem.what or "name" in problem.what for problem in problems(re.sub('id = ".*"', f"id = {inline}", entry)))

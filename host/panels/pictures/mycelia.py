@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from host.panels.pages.canvas import Canvas
-from host.panels.pages.font import CHIP_BLANK, CHIP_REMOVES, GHOST, LEAF, SHRINE, line
+from host.panels.pages.font import CHIP_BLANK, CHIP_REMOVES, DROP, GHOST, LEAF, SHRINE, line
 from host.panels.pages.page import Gauge
 from host.panels.pictures.game import NO_MARKS, Game, Marks, Place, View, Wish
 from shared_rules.words import _
@@ -94,7 +94,7 @@ class Mycelia(Game):
 
     def turn(self, view: View, asked: Sequence[dict[str, Any]]) -> int | None:
         """Nobody's as long as all prepare to play: then nobody has played a card, and no choice is open."""
-        played = view["round"] > 1 or any(seat["discard"] for seat in view["seats"])
+        played = view["round"] > 1 or any(seat["discard"] for seat in view["seats"]) or view["shrine"]["holds"]
         if not played and not any(one["kind"] == "choice" for one in asked):
             return None
         return super().turn(view, asked)
@@ -105,19 +105,26 @@ class Mycelia(Game):
     def gauges(self, view: View, seat: int) -> tuple[Gauge, ...]:
         shrine = view["shrine"]
         holds = f"{shrine['holds']}/{shrine['full_at']}"
-        own = Gauge(LEAF, str(view["seats"][seat]["leaves"])), Gauge(SHRINE, holds)
+        mine = view["seats"][seat]
+        kept = Gauge(DROP, str(mine["drops_left"])) if view["tracking"] == "light" else Gauge(LEAF, str(mine["leaves"]))
+        own = kept, Gauge(SHRINE, holds)
         gwidyon = view["gwidyon"]
         if gwidyon is None:
             return own
         chip = CHIP_REMOVES if gwidyon["chip"] == "remove" else CHIP_BLANK
         return *own, Gauge(GHOST, f"{gwidyon['drops']}{chip}")
 
-    def picture(self, view: View, seat: int, marks: Marks = NO_MARKS) -> Board:
-        board = _board_of(view, seat)
+    def picture(self, view: View, seat: int, marks: Marks = NO_MARKS) -> Board | None:
+        """The board with its drops. With light tracking only where fields matter: where new drops come, or something is laid."""
+        board, drops = _board_of(view, seat), view["seats"][seat]["drops"]
+        if drops is None:
+            if not (marks.gets or marks.choosable):
+                return None
+            drops = [int(field in marks.gets) for field in range(len(board["lands"]))]
         return Board(
             board["width"],
             tuple(board["lands"]),
-            tuple(view["seats"][seat]["drops"]),
+            tuple(drops),
             marks.cursor,
             marks.goal,
             frozenset(marks.choosable),
@@ -155,6 +162,8 @@ class Mycelia(Game):
     def wishes(self, asked: dict[str, Any], view: View) -> list[Wish]:
         answers = [option["answer"] for option in asked.get("options", [])]
         verbs = {answer[0] for answer in answers} & set(_VERBS_OF_FIELDS)
+        if view["tracking"] == "light":
+            return []
         if verbs:
             return self._field_wishes(verbs.pop(), view)
         return self._turn_wishes(view)
@@ -181,6 +190,8 @@ class Mycelia(Game):
         return found
 
     def facts(self, view: View, names: Sequence[str]) -> list[str]:
+        if view["tracking"] == "light":
+            return [*_gwidyon_facts(view["gwidyon"]), *_light_facts(view, names)]
         cards = view["cards"]
         found = [_("Showcase:")]
         for card in view["showcase"]:
@@ -200,6 +211,13 @@ class Mycelia(Game):
             out = ", ".join(cards[card]["name"] if card in cards else card for card in view["cards_out"])
             found.append(_("Out of the game: {cards}").format(cards=out))
         return found
+
+
+def _light_facts(view: View, names: Sequence[str]) -> list[str]:
+    shrine, card = view["shrine"], view["supply_card"]
+    found = [_("Shrine: {holds} of {full_at} drops; supply card {card}").format(**shrine, card=card)]
+    told = _("{who}: {drops} drops left")
+    return found + [told.format(who=name, drops=seat["drops_left"]) for name, seat in zip(names, view["seats"], strict=True)]
 
 
 def _gwidyon_facts(gwidyon: dict[str, Any] | None) -> list[str]:

@@ -7,10 +7,12 @@ import copy
 import json
 import os
 import random
+import tomllib
 from collections import Counter
 
 from host.engine_types import MATCHES_AT_MOST
 from shared_rules.games import GAMES, game
+from shared_rules.pack_text import written
 from tests.host.engine.caller import BY_OP, Caller
 
 REQUESTS = int(os.environ.get("TABLEKEEPER_FUZZ", "4000"))
@@ -32,6 +34,7 @@ class Fuzz:
         self.caller = Caller()
         self.open = {}
         self.loaded = set()
+        self.with_pack = 0
         self.saves = []
         self.hits = Counter()
 
@@ -62,7 +65,17 @@ class Fuzz:
             values = [True, False] if option.type == "bool" else [value for value in option.values if "seat" not in str(value)]
             options |= {option.name: self.rng.choice(values)} if values else {}
         seats = self.rng.choice([seats for seats in kind.seats if seats > 1])
-        return {"game": kind.game, "seats": seats, "options": options, "seed": self.rng.choice([None, 1, 2, 3])}
+        pack = {"pack": self.pack(kind.game)} if self.rng.random() < 0.3 else {}
+        return {"game": kind.game, "seats": seats, "options": options, "seed": self.rng.choice([None, 1, 2, 3]), **pack}
+
+    def pack(self, name):
+        """An owner's pack: a head, and one entry of some lists of the house's, or one of its tables."""
+        house = game(name).new_pack().content
+        content = {"pack": {"id": "mine", "game": name, "title": self.rng.choice(["Box", "B\u2028x", "B" * 50])}}
+        for table in self.rng.sample([table for table in house if table != "pack"], 2):
+            entries = copy.deepcopy(house[table])
+            content[table] = self.rng.sample(entries, 1) if isinstance(entries, list) and "id" in entries[0] else entries
+        return written(content)[0]
 
     def load(self, match):
         began = self.open.get(match, {"game": "mycelia", "seats": 2})
@@ -115,13 +128,20 @@ class Fuzz:
         bad = self.rng.random() < 0.25
         if bad and "state" in fields and self.rng.random() < 0.8:
             fields["state"] = self.spoiled(fields["state"], self.rng.randint(1, 7))
+        elif bad and isinstance(fields.get("pack"), str) and self.rng.random() < 0.8:
+            content = self.spoiled(tomllib.loads(fields["pack"]), self.rng.randint(1, 4))
+            fields["pack"] = self.torn(written(content)[0])
         elif bad:
             fields = self.spoiled(fields, self.rng.randint(1, 3))
         text = json.dumps(fields)
-        if bad and self.rng.random() < 0.1:
-            at = self.rng.randrange(len(text))
-            text = text[:at] + self.rng.choice("}{]\"\\\x00,9") + text[at + self.rng.randint(0, 3) :]
-        self.send(op, fields, text)
+        self.send(op, fields, self.torn(text) if bad else text)
+
+    def torn(self, text):
+        """`text`, now and then with a sign in it that does not belong there."""
+        if self.rng.random() >= 0.1 or not text:
+            return text
+        at = self.rng.randrange(len(text))
+        return text[:at] + self.rng.choice("}{]\"\\\x00,9") + text[at + self.rng.randint(0, 3) :]
 
     def send(self, op, fields, text):
         match = fields.get("match") if isinstance(fields, dict) and isinstance(fields.get("match"), str) else self.match()
@@ -148,6 +168,9 @@ class Fuzz:
         if start.get("state") is not None:
             self.loaded.add(reply["match"])
         self.open[reply["match"]] = {key: start[key] for key in ("game", "seats", "options")}
+        if "content" in start:
+            self.with_pack += 1
+            self.open[reply["match"]]["pack"] = start["content"]
         self.open = dict(sorted(self.open.items(), key=lambda pair: -int(pair[0][1:])))
 
 
@@ -159,7 +182,7 @@ def test_random_requests_neither_crash_nor_change_anything_where_they_are_refuse
     print(f"\n{REQUESTS} requests, {valid} valid")
     for (op, code), count in sorted(fuzz.hits.items(), key=str):
         print(f"  {op:12} {'ok' if code is True else code:14} {count}")
-    assert valid >= REQUESTS / 2
+    assert valid >= REQUESTS / 2 and fuzz.with_pack > REQUESTS / 100
     assert {op for op, code in fuzz.hits if code is True} >= set(BY_OP) - {"quit"}
     assert {code for _, code in fuzz.hits} >= {"bad_json", "bad_request", "illegal", "not_open", "not_allowed", "bad_state"}
     assert len(fuzz.open) <= KEPT < MATCHES_AT_MOST

@@ -21,6 +21,7 @@ FIELDS_OF_STATE = {
 }  # fmt: skip
 FIELDS_OF_SEAT = {
     "rune", "board", "supply", "hand", "discard", "leaves", "actions", "used", "given_up", "side", "shrines", "cleared",
+    "count",
 }  # fmt: skip
 FIELDS_OF_GWIDYON = {"drops", "cards", "shown", "chip_removes", "on_turn"}
 

@@ -20,9 +20,10 @@ ASKERS = {
 
 
 def some_options(seed):
-    """Match options by chance, half of them at their defaults."""
+    """Match options by chance, half of them at their defaults. The table keeps all cards: light tracking has tests of its own."""
     rng = random.Random(f"options/{seed}")
-    chosen = {option.name: rng.choice(option.values or (True, False)) for option in OPTIONS if option.name != "first"}
+    named = ("first", "tracking")
+    chosen = {option.name: rng.choice(option.values or (True, False)) for option in OPTIONS if option.name not in named}
     return {name: value for name, value in chosen.items() if name == "expansion" or rng.random() < 0.5}
 
 

@@ -122,6 +122,9 @@ class Board {
   }
 
   words(held) {
+    if (this.light) {
+      return `Board; new drops on ${count(sum(held), "field", "fields")}`;
+    }
     const { lands, width } = this.board;
     const rows = [];
     for (let from = 0; from < lands.length; from += width) {
@@ -156,12 +159,19 @@ class Player {
     this.seen = "";
   }
 
-  update(seat, board) {
+  /** `coming`: the fields that new drops are to be laid on now; all that is drawn where people keep their boards themselves. */
+  update(seat, board, coming) {
+    this.drops.set(seat.drops_left);
     this.board.lay(seat.board ?? board, seat.shrines);
-    this.board.update(seat.drops);
-    this.drops.set(sum(seat.drops));
-    this.leaves.set(seat.leaves);
-    this.hand.set(seat.hand_size);
+    this.board.light = seat.drops === null;
+    this.board.update(seat.drops ?? this.board.board.lands.map((_, field) => Number(coming.includes(field))));
+    for (const [figure, value] of [[this.leaves, seat.leaves], [this.hand, seat.hand_size]]) {
+      figure.element.hidden = value === null;
+      figure.set(value);
+    }
+    if (seat.supply === null) {
+      return;
+    }
     const piles = [`Supply pile ${seat.supply.length}`, `Discarded ${seat.discard.length}`];
     const seen = JSON.stringify([piles, seat.actions]);
     if (seen !== this.seen) {
@@ -295,6 +305,12 @@ class Showcase {
   }
 
   update(view, cards) {
+    this.list.hidden = view.showcase === null;
+    if (view.showcase === null) {
+      say(this.note, `kept by people · supply card ${view.supply_card}`);
+      this.stock.hidden = true;
+      return;
+    }
     const seen = JSON.stringify(view.showcase);
     if (seen !== this.seen) {
       this.seen = seen;
@@ -357,15 +373,17 @@ export class Game {
 
   /** Nobody is on turn while boards are set up and it is thrown for who begins. */
   turn(state) {
-    const early = (question) => question.dice?.includes("first player") || question.task?.what === "board_setup";
-    if (state.view.setup_card === "" || state.questions.some(early)) {
+    const preparing = ["board_setup", "board_and_cards"];
+    const early = (question) => question.dice?.includes("first player") || preparing.includes(question.task?.what);
+    if (state.view.supply_card === "" || state.questions.some(early)) {
       return null;
     }
     return state.view.gwidyon?.on_turn ? "Gwidyon is on turn" : state.view.active;
   }
 
   update(state) {
-    state.view.seats.forEach((seat, at) => this.players[at].update(seat, state.view.board));
+    const coming = (at) => state.questions.filter((question) => question.seat === at).flatMap((question) => question.task?.fields ?? []);
+    state.view.seats.forEach((seat, at) => this.players[at].update(seat, state.view.board, coming(at)));
     this.gwidyon?.update(state.view.gwidyon, state.over);
     this.shrine.update(state.view.shrine);
     this.showcase.update(state.view, state.cards);
