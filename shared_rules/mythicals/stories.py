@@ -72,7 +72,7 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
     "nothing_beside_daybreak": lambda e, who: _("No other card came with Daybreak."),
     "nothing_acquired": lambda e, who: _("{who} acquires no token.").format(who=who),
     "token_acquired": _acquired,
-    "token_consolidated": lambda e, who: _("{who} consolidates the {token}: +{count}, {markers} lie on it now.").format(
+    "token_consolidated": lambda e, who: _("{who} consolidates the {token}: +{count}; on it now: {markers}.").format(
         who=who, token=token_text(e["token"]), count=e["count"], markers=markers_text(e["markers"])
     ),
     "token_blocked": _blocked,
