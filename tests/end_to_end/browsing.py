@@ -11,6 +11,7 @@ from tests.end_to_end.demo_table import LONGEST_S
 from tests.end_to_end.reading import read
 
 CHROMIUM = Path("/usr/bin/chromium")
+DARK = json.dumps([0] * 1024, separators=(",", ":"))
 LONGEST_MS = 1000 * LONGEST_S
 expect.set_options(timeout=LONGEST_MS)
 
@@ -39,17 +40,22 @@ STILL = """async ([selector, other]) => {
 }"""
 
 
+def _watch(page, wrong):
+    page.set_default_timeout(LONGEST_MS)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
+    page.on("request", lambda request: "127.0.0.1" in request.url or "localhost" in request.url or wrong.append(request.url))
+
+
 @contextlib.contextmanager
 def opened_page():
-    """A page that may meet no error and ask nobody else."""
+    """A page that may meet no error and ask nobody else, and all further ones of its context."""
     wrong = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), headless=True)
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
-        page.set_default_timeout(LONGEST_MS)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
-        page.on("request", lambda request: "127.0.0.1" in request.url or "localhost" in request.url or wrong.append(request.url))
+        context = browser.new_context(viewport={"width": 1280, "height": 800})
+        context.on("page", lambda page: _watch(page, wrong))
+        page = context.new_page()
         yield page
         browser.close()
     assert wrong == []
@@ -61,9 +67,9 @@ class Person:
     def __init__(self, page, who):
         self.page, self.who, self.did, self.pictures = page, who, [], {}
         self.selector = ".panel[data-seat='0'] canvas"
-        self.glass = "[]"
+        self.glass = DARK
 
-    def look(self, other="[]"):
+    def look(self, other=DARK):
         """Read the panel once it stands still, and shows something other than `other`."""
         self.glass = self.page.evaluate(STILL, [self.selector, other])
         return read(bytes(json.loads(self.glass)))

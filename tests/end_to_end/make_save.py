@@ -17,7 +17,7 @@ from shared_rules.bots import bot
 from shared_rules.bots.chance import chance_answer
 from shared_rules.games import game
 from shared_rules.match import Match
-from shared_rules.questions import Choice, Question
+from shared_rules.questions import Choice, Confirm, Question
 from shared_rules.record import Entry, Start
 
 FILE = Path(__file__).parent / "data" / "near_full.jsonl"
@@ -44,10 +44,10 @@ def near_full() -> str:
     raise AssertionError("in none of these matches does a turn of Ada's fill the Shrine")
 
 
-def played(seed: int, options: dict[str, Any]) -> Iterator[tuple[Match[Any], list[Entry], Question, Any]]:
+def played(seed: int, options: dict[str, Any], name: str = "mycelia") -> Iterator[tuple[Match[Any], list[Entry], Question, Any]]:
     """A match of greedy bots before each of its answers: the match, its answers so far, and which question is answered how."""
     rng = random.Random(seed).random
-    match, think = game("mycelia").new(len(NAMES), options), bot("greedy", "mycelia")
+    match, think = game(name).new(len(NAMES), options), bot("greedy", name)
     entries: list[Entry] = []
     while not match.over:
         line, (ticket, question) = next(iter(match.questions.items()))
@@ -63,10 +63,10 @@ def played(seed: int, options: dict[str, Any]) -> Iterator[tuple[Match[Any], lis
         entries.append(msgspec.json.decode(msgspec.json.encode(made), type=Entry))
 
 
-def walked(seed: int) -> Iterator[tuple[Match[Any], list[Entry]]]:
+def walked(seed: int, name: str = "mycelia") -> Iterator[tuple[Match[Any], list[Entry]]]:
     """A match of bots at the beginning of each of Ada's turns, with its answers so far."""
     began = True
-    for match, entries, question, _ in played(seed, {"pieces": "real", "first": "seat 0"}):
+    for match, entries, question, _ in played(seed, {"pieces": "real", "first": "seat 0"}, name):
         last = entries[-1] if entries else None
         if last is not None:
             began = any(event["event"] == "turn_began" for event in last.events) or (began and last.source != "bot")
@@ -116,6 +116,35 @@ def fills_the_shrine(match: Match[Any]) -> bool:
         else:
             trial.answer(line, ticket, chance_answer(question, random.Random(1).random))
     return False
+
+
+def with_reserve() -> tuple[str, Match[Any], Match[Any]]:
+    """A save of Mythicals in which cards of the reserve let Ada pay for a token; the match there, and after that turn of hers.
+
+    In that turn she picks what comes first, but takes of the reserve: nothing comes by chance.
+    """
+    for seed in SEEDS:
+        for match, entries in walked(seed, "mythicals"):
+            after = bought(match)
+            if after is not None:
+                start = Start.of(match, "reserve0", len(NAMES), NAMES)
+                return "".join(record.lines(start, entries, lambda: None)), match, after
+    raise AssertionError("in none of these matches does the reserve pay for a token")
+
+
+def bought(match: Match[Any]) -> Match[Any] | None:
+    """The match after Ada has acquired a token with cards of the reserve, and marked another one; None if she cannot."""
+    trial, happened = match.copy(), set[str]()
+    for _ in range(LONGEST_TURN):
+        line, (ticket, question) = next(iter(trial.questions.items()))
+        if not isinstance(question, Choice | Confirm):
+            return None
+        if isinstance(question, Choice) and question.seat != 0:
+            return trial if {"token_acquired", "token_consolidated"} <= happened else None
+        taken = (option for option in question.options if option != ["reveal"]) if isinstance(question, Choice) else iter([True])
+        answer = next(taken, ["reveal"])
+        happened |= {event.name for event in trial.answer(line, ticket, answer)}
+    return None
 
 
 if __name__ == "__main__":
