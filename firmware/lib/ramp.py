@@ -8,11 +8,13 @@ class Ramp:
     interval counts from the step really made, and a rotor that has come to rest is started up slowly again.
     """
 
-    def __init__(self, clock, start_us: int, full_us: int, steps: int):
+    def __init__(self, clock, start_us: int, full_us: int, steps: int, rest_us: int):
+        """A rotor that had no step for `rest_us` after the next one was due has come to rest."""
         self._clock = clock
         self._start_us = start_us
         self._full_us = full_us
         self._steps = steps
+        self._rest_us = rest_us
         self._gained = 0
         self._due = 0
 
@@ -26,7 +28,7 @@ class Ramp:
         late_us = self._clock.diff(self._clock.us(), self._due)
         if late_us < 0:
             self._clock.sleep_us(-late_us)
-        elif late_us > self._start_us:
+        elif late_us > self._rest_us:
             self._gained = 0
 
     def stepped(self, fastest_us: int) -> None:

@@ -5,6 +5,8 @@ from ramp import Ramp
 # Two and a half seconds a turn: strong as such motors are, a finger has time to leave. The start is half as fast.
 _TURN_AT_SPEED_US = 2_500_000
 _SEEKING = 2
+# Slow as it is, such a motor does not feel the pauses in which the link is served.
+_REST_US = 20_000
 # The link is served again after so long.
 _LONGEST_US = 38_000
 FEWEST, MOST = 800, 6400
@@ -21,7 +23,7 @@ class StepDir:
         self._step = step
         self._direction = direction
         self._enable = enable
-        self._ramp = Ramp(clock, 2 * full_us, full_us, steps_a_turn // 32)
+        self._ramp = Ramp(clock, 2 * full_us, full_us, steps_a_turn // 32, _REST_US)
         self.seek_us = _SEEKING * full_us
         self.at_once = _LONGEST_US // self.seek_us
         self.energised = False

@@ -25,7 +25,7 @@ class Stepper:
     def __init__(self, coils, clock):
         """`coils` are four output pins, `clock` tells and waits microseconds."""
         self._coils = coils
-        self._ramp = Ramp(clock, STANDING_START_US, FULL_SPEED_US, RAMP_HALF_STEPS)
+        self._ramp = Ramp(clock, STANDING_START_US, FULL_SPEED_US, RAMP_HALF_STEPS, STANDING_START_US)
         self._phase = 0
         self._pattern = 0
         self.half_steps = 0
