@@ -111,7 +111,7 @@ def no_legendary(match: Mischief, seat: int, name: str) -> Refusal:
     """A Legendary Ability without its Tome (MM-LEG-01), or in a game without them (MM-FTP-01)."""
     if legendary_on(match, seat):
         return None
-    if not match.state.options["legendary"]:
+    if match.state.options["first_game"] or not match.state.options["legendary"]:
         return "MM-FTP-01", "this game is played without Legendary Abilities"
     return "MM-LEG-01", f"no Tome lies on the Legendary slot to pay for {name}"
 
@@ -120,17 +120,21 @@ def no_special(match: Mischief, name: str) -> Refusal:
     """An After Dark Special before dark (MM-LEG-03), or in a game without them (MM-FTP-01)."""
     if specials_on(match):
         return None
-    if not match.state.options["specials"]:
+    if match.state.options["first_game"] or not match.state.options["specials"]:
         return "MM-FTP-01", "this game is played without After Dark Specials"
+    if match.state.dark:
+        return "MM-R-64", "this Blitz is played without After Dark Specials"
     return "MM-LEG-03", f"{name} is an After Dark Special: it waits for the After Dark card"
 
 
 def not_movable(ground: Ground, figure: int, cell: int) -> Refusal:
-    """A figure that is not on the board, or that stands on the Stone."""
+    """A figure that is not on the board, that stands on the Stone, or that was tripped up."""
     if cell < 0 or ground.at.get(cell) != figure:
         return "MM-R-89", "that Mythic is not on the board"
+    if ground.shut >> cell & 1:
+        return "MM-GARG-06", "that Mythic stands on the Stone"
     if ground.fixed >> cell & 1:
-        return "MM-GARG-06", "that Mythic cannot be moved now"
+        return "MM-R-73", "that Mythic was tripped up and is not moved in this turn"
     return None
 
 

@@ -128,6 +128,15 @@ class Scene:
             self.log += self.match.answer(line, ticket, answer)
         raise AssertionError(f"{asker} was never asked")
 
+    def at_turn_start(self):
+        """The moment before this turn: seat 1 is about to pass, then the turn of seat 0 begins."""
+        save = json.loads(self.match.save())
+        save["state"]["active"] = 1
+        line = save["state"]["play"]["lines"]["0"]
+        line["asker"], line["agenda"] = ["act", 1], [["next_team"]]
+        self.load(save)
+        return self
+
     # -- looking --------------------------------------------------------------------------------------------------------
 
     @property

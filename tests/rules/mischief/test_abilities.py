@@ -117,3 +117,36 @@ def test_a_use_can_be_taken_back_and_saved(faction):
             again = Game.load(saved, match.pack)
             assert again.save() == saved
             assert asked(again, TABLE, NAMES) == asked(played, TABLE, NAMES)
+
+
+@pytest.mark.rule("MM-GLOS-05")
+@pytest.mark.parametrize("faction", ["fairies", "werewolves", "gnomes"])
+def test_no_ability_of_this_volume_pushes_directly_away(faction):
+    """Whichever neighbour it is used on, it never goes straight on from the user's space over its own."""
+    used = 0
+    for dx, dy in [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]:
+        scene = Scene(
+            faction, mine=[(2, 2)], enemies=[(2 + dx, 2 + dy)], keeper=(0, 4) if (dx, dy) != (-1, 1) else (4, 4),
+            points={"fairies": {"wander": 1}, "werewolves": {"fling": 1}, "gnomes": {"shifty": 1}}[faction] | {"distract": 1},
+        )  # fmt: skip
+        ends = {(option[2] % 5, option[2] // 5) for option in scene.options if option[0] in ("wander", "fling", "shifty")}
+        used += len(ends)
+        assert not ends & {(2 + far * dx, 2 + far * dy) for far in (2, 3)}
+    assert used >= 8
+
+
+@pytest.mark.rule("MM-R-73")
+@pytest.mark.parametrize("reading", ["move_actions", "all_movement"])
+def test_whether_a_tripped_mythic_is_moved_by_abilities(reading):
+    scene = Scene("gnomes", mine=[(2, 2)], points={"burrow": 1, "distract": 1}, options={"solo_tripped_up_stops": reading})
+    scene.state.figures[0].tripped = True
+    assert bool(scene.uses("burrow")) is (reading == "move_actions")
+    if reading == "all_movement":
+        assert scene.refused("burrow", 0, 1) == "MM-R-73"
+
+
+@pytest.mark.rule("MM-FTP-01")
+def test_in_a_first_game_there_are_neither_legendary_abilities_nor_specials():
+    scene = Scene("gnomes", mine=[(2, 2)], dark=True, legendary=True, options={"first_game": True})
+    assert not scene.uses("potion") and not scene.uses("uproot")
+    assert scene.refused("potion", 0) == scene.refused("uproot", 0, 0, 3) == "MM-FTP-01"

@@ -147,9 +147,7 @@ def ringed(reading=None, enemies=((2, 2),), **how):
     options = {"fairy_ring_path": reading} if reading in ("straight_line", "two_free_steps") else {}
     options |= {"fairy_ring_move": reading} if reading in ("once", "every_turn") else {}
     scene = fairies(enemies=enemies, dark=True, options=options, player={"token": ENEMY, "ready": True}, **how)
-    scene.match.play.lines[0].asker = None
-    scene.match.play.lines[0].agenda = [["begin_turn"]]
-    scene.match._run()
+    scene.at_turn_start().choose("pass")
     return scene
 
 
@@ -225,9 +223,7 @@ def test_a_ring_that_has_moved_its_bearer_gives_no_further_move_until_it_is_atta
 @pytest.mark.rule("MM-R-29")
 def test_a_ringed_enemy_on_the_stone_is_not_moved():
     scene = fairies(enemies=[(2, 2)], dark=True, player={"token": ENEMY, "ready": True}, enemy_player={"token": ENEMY})
-    scene.match.play.lines[0].asker = None
-    scene.match.play.lines[0].agenda = [["begin_turn"]]
-    scene.match._run()
+    scene.at_turn_start().choose("pass")
     assert scene.asked == "act"
 
 
