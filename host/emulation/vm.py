@@ -35,7 +35,7 @@ def flash_firmware(role: str, flash: Path, firmware: Path | None = None) -> None
     source = firmware or data_folder("firmware")
     if not (source / role / "main.py").is_file():
         raise VmError(f"There is no firmware for the board '{role}': {source / role / 'main.py'} is missing.")
-    ignore = shutil.ignore_patterns("__pycache__", "*.toml", "*.md")
+    ignore = shutil.ignore_patterns("__pycache__", "*.toml", "*.md", "package.json")
     shutil.copytree(source / role, flash, dirs_exist_ok=True, ignore=ignore)
     if (source / "lib").is_dir():
         shutil.copytree(source / "lib", flash / "lib", dirs_exist_ok=True, ignore=ignore)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from mypy import api
+
+from tests.firmware.packages import packages
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 BOARDS = ("dice_reader", "shrine")
@@ -117,3 +120,17 @@ def test_the_stubs_notice_what_a_pico_does_not_have(stubs: Path, tmp_path: Path)
     wrong.write_text("import time\nfrom machine import Pin\ntime.monotonic()\nPin(2, Pin.OUT).set(1)\n")
     said = check(stubs, "shrine", wrong)
     assert '"monotonic"' in said and '"set"' in said
+
+
+@pytest.mark.parametrize("path", packages(), ids=name)
+def test_a_package_for_mip_lists_every_shipped_file(path: Path) -> None:
+    said = path.read_text()
+    assert said == packages()[path], "a file came or went: python -m tests.firmware.packages"
+    urls = json.loads(said)["urls"]
+    assert all((path.parent / source).is_file() for _, source in urls)
+    assert len({target for target, _ in urls}) == len(urls)
+
+
+def test_the_packages_together_leave_no_file_out() -> None:
+    listed = {(path.parent / source).resolve() for path in packages() for _, source in json.loads(path.read_text())["urls"]}
+    assert listed == set(FIRMWARE.rglob("*.py"))

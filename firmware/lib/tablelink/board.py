@@ -413,6 +413,7 @@ class BoardLink:
         stat = {"up": self._now_ms, "bad": self.reader.bad, "long": self.reader.too_long, "stale": self.stale}
         mem_free = getattr(gc, "mem_free", None)  # only a board has it
         if mem_free is not None:
+            gc.collect()  # what is left over is not used
             stat["free"] = mem_free()
         return stat
 
