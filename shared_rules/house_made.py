@@ -49,6 +49,7 @@ def _called(table: str, entry: dict[str, Any]) -> str:
     words = {
         "board": _("boards"), "setup": _("setup sides"), "supply": _("supply sides"), "die": _("the symbols of the die"),
         "rune": _("runes"), "solo": _("solo cards"), "card": _("cards"), "token": _("tokens"), "colour": _("colours"),
-        "markers": _("the markers"),
+        "markers": _("the markers"), "layout": _("layouts"), "destination": _("destination cards"), "faction": _("factions"),
+        "track": _("ability tracks"), "detention": _("detention cards"), "return": _("sides of the return card"),
     }  # fmt: skip
     return words.get(table, table)

@@ -182,9 +182,10 @@ def distractions(match: Mischief, seat: int) -> Iterator[list[Any]]:
     targets = [state.figures[figure].cell for figure in of_team(state, team)]
     mess = clutter(match) if state.options["distract_path_length"] == "with_clutter" else 0
     nearest = state.options["distract_target"] == "nearest_forced"
+    walls = hedges(match)
     for k, keeper in enumerate(state.keepers):
         closed = keeper_shut(match, k)
-        for cell in members(toward_any(match.grid, hedges(match), keeper.cell, targets, mess, closed, nearest)):
+        for cell in members(toward_any(match.grid, walls, keeper.cell, targets, mess, closed, nearest)):
             yield ["distract", k, cell]
 
 

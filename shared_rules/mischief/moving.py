@@ -27,39 +27,29 @@ def moves(match: Mischief, seat: int) -> Iterator[list[Any]]:
     left = points(match, seat, "move")
     if not left:
         return
-    state = match.state
-    walls = hedges(match)
-    stone = shut(match)
+    state, sides = match.state, match.grid.sides
+    walls, mess, stone, crowd = hedges(match), clutter(match), shut(match), figures_mask(match.state)
     barred = keepers_mask(state) | stone
-    crowd = figures_mask(state)
     for figure in own(state, seat):
-        cell = state.figures[figure].cell
-        if state.figures[figure].tripped or stone >> cell & 1:
+        start = state.figures[figure].cell
+        if state.figures[figure].tripped or stone >> start & 1:
             continue
-        yield from _ways_from(match, figure, cell, left, walls, barred, crowd & ~(1 << cell))
-
-
-def _ways_from(
-    match: Mischief, figure: int, start: int, points_left: int, walls: int, barred: int, crowd: int
-) -> Iterator[list[Any]]:
-    sides = match.grid.sides
-    mess = clutter(match)
-    rubble = match.state.dark
-    ways: list[tuple[int, tuple[int, ...], int]] = [(start, (), points_left)]
-    while ways:
-        cell, path, left = ways.pop()
-        for _, to, _, bit in sides[cell]:
-            if walls & bit or barred >> to & 1 or to in path:
-                continue
-            price = (mess >> to & 1) + 1
-            if rubble:
-                price += extra_cost(match, figure, to)
-            if price > left:
-                continue
-            if crowd >> to & 1:
-                ways.append((to, (*path, to), left - price))
-            elif path or to != start:
-                yield ["move", figure, [*path, to]]
+        ways: list[tuple[int, tuple[int, ...], int]] = [(start, (), left)]
+        while ways:
+            cell, path, points_left = ways.pop()
+            for _, to, _, bit in sides[cell]:
+                if walls & bit or barred >> to & 1 or to in path:
+                    continue
+                price = (mess >> to & 1) + 1
+                occupied = crowd >> to & 1 and to != start
+                if occupied and state.dark:
+                    price += extra_cost(match, figure, to)
+                if price > points_left:
+                    continue
+                if occupied:
+                    ways.append((to, (*path, to), points_left - price))
+                elif path or to != start:
+                    yield ["move", figure, [*path, to]]
 
 
 def move(match: Mischief, seat: int, figure: int, path: list[int]) -> None:

@@ -6,6 +6,7 @@ keeper's (MM-GARG-06, MM-R-93).
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from shared_rules.mischief.maze import Grid, members, spread
@@ -18,6 +19,7 @@ class Way(NamedTuple):
     steps: int
 
 
+@lru_cache(1 << 14)
 def quickest(g: Grid, hedges: int, start: int, target: int, clutter: int = 0, closed: int = 0) -> Way | None:
     """The quickest ways from `start` to `target` (MM-GK-04, MM-GK-05); None where no way leads there.
 

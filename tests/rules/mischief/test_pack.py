@@ -56,6 +56,17 @@ def test_each_faction_has_three_mythics_and_five_dice_on_its_tracks():
     assert moves == {"gargoyles": 2, "fairies": 2, "werewolves": 2, "gnomes": 1}
 
 
+@pytest.mark.rule("MM-COMP-07")
+def test_what_the_box_holds_is_what_the_program_plays_with():
+    """Thirteen miniatures, four boards, forty Tomes and twenty dice; of the reference cards it needs none."""
+    pack = house_pack()
+    begun = [Game.new(seats) for seats in (2, 4)]
+    assert sum(len(faction.mythics) for faction in pack.factions.values()) + len(begun[0].state.keepers) == 13
+    assert len(pack.factions) == 4
+    assert sum(player.supply for player in begun[1].state.players) == 40
+    assert sum(len(faction.dice) for faction in pack.factions.values()) == 20
+
+
 @pytest.mark.rule("MM-COMP-08")
 def test_the_mythics_have_the_names_of_the_rulebook():
     names = {name for faction in house_pack().factions.values() for name in faction.mythics}
@@ -66,8 +77,8 @@ def test_the_mythics_have_the_names_of_the_rulebook():
 
 def test_it_is_told_how_much_is_house_content():
     counts = house_counts(house_pack())
-    assert counts["destination"] == (10, 10)
-    assert counts["faction"] == (0, 4)
+    assert counts["destination cards"] == (10, 10)
+    assert counts["factions"] == (0, 4)
 
 
 @pytest.mark.rule("MM-R-01")

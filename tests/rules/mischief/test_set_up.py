@@ -202,6 +202,27 @@ def test_the_draft_goes_by_turns_until_ten_hedges_and_four_clutter_lie():
     assert spent.refused("clutter", cell("E1")) == "MM-DRAFT-02"
 
 
+@pytest.mark.rule("MM-R-59", "MM-DRAFT-01")
+@pytest.mark.parametrize(
+    ("seats", "order", "expected"),
+    [
+        (4, "teams_alternate", [1, 0, 3, 2, 1, 0, 3, 2]),
+        (4, "seat_order", [1, 2, 3, 0, 1, 2, 3, 0]),
+        (3, "teams_alternate", [1, 0, 2, 0, 1, 0, 2, 0]),
+        (3, "seat_order", [1, 2, 0, 1, 2, 0, 1, 2]),
+    ],
+)
+def test_the_order_of_the_draft_in_teams(seats, order, expected):
+    match = Game.new(seats, {"first": "seat 0", "layout": "draft", "draft_order": order})
+    seen = []
+    while len(seen) < len(expected):
+        question = next(iter(match.questions.values()))[1]
+        if question.asker == "draft":
+            seen.append(question.seat)
+        answered(match)
+    assert seen == expected
+
+
 @pytest.mark.rule("MM-DRAFT-03", "MM-HEDGE-02", "MM-HEDGE-03")
 def test_a_drafted_hedge_cuts_nothing_off_and_lies_inside():
     s = Setup("draft", options={"layout": "draft"})
