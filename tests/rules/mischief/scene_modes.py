@@ -63,9 +63,8 @@ class Modes(Scene):
         return [question for _, question in self.match.questions.values() if not isinstance(question, Clock)]
 
     def line_of(self, asker, seat=None):
-        return next(
-            line for line, (_, question) in self.match.questions.items() if question.asker == asker and seat in (None, question.seat)
-        )
+        questions = self.match.questions.items()
+        return next(line for line, (_, asked) in questions if asked.asker == asker and seat in (None, asked.seat))
 
     def act(self, seat, *answer):
         """An answer of that seat to its open question `act`."""
@@ -121,12 +120,12 @@ class Solo(Modes):
 
     def __init__(
         self, *, due=("next_team",), players=PLAYERS, enemies=ENEMIES, keeper="C3", stops=FAR_STOPS, goal=0, options=None,
-        row=None, deck=None, move=None, pack=None, active=0, **more,
+        row=None, deck=None, move=None, pack=None, active=0, phase="cleanup", **more,
     ):  # fmt: skip
         super().__init__(setting_up(1, options=options, pack=pack))
         if row is not None:
             more["solo"] = self._cards(row, deck)
-        self.put(at=[*players, *enemies], keepers=[keeper], stops=stops, goal=goal, active=active, phase="cleanup", **more)
+        self.put(at=[*players, *enemies], keepers=[keeper], stops=stops, goal=goal, active=active, phase=phase, **more)
 
         def wait(state):
             """A boost is to be made, then comes what is due."""
@@ -150,9 +149,9 @@ class Solo(Modes):
     def go(self):
         return self.first()
 
-    def enchanted(self):
-        """Where the Enchanted are."""
-        return [self.where(figure) for figure in (3, 4, 5)]
+    def log_of(self, *names):
+        """The events of those names in their order, as data."""
+        return [event.whole() for event in self.log if event.name in names]
 
 
 def pack_of(match, **tables):

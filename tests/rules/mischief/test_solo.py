@@ -80,7 +80,7 @@ def corners(stops):
     house = setting_up(1)
     tomes = [[3, 2], [2, 3], [4, 3]]
     card = {"stops": [[cell(one) % 5 + 1, cell(one) // 5 + 1] for one in stops], "tomes": tomes}
-    pack = pack_of(house, destination={name: card for name in house.pack.before})
+    pack = pack_of(house, destination=dict.fromkeys(house.pack.before, card))
     match = setting_up(1, "place", {"solo_distance": "grid"}, pack)
     return square(match.state.figures[5].cell)
 
@@ -96,7 +96,7 @@ def test_the_third_starts_on_the_empty_corner_furthest_from_destination_1():
 def test_equally_far_corners_are_the_players_choice():
     house = setting_up(1)
     card = {"stops": [[3, 2], [2, 3], [4, 3]], "tomes": [[3, 4], [1, 3], [5, 3]]}
-    pack = pack_of(house, destination={name: card for name in house.pack.before})
+    pack = pack_of(house, destination=dict.fromkeys(house.pack.before, card))
     match = setting_up(1, "enchanted_place", {"solo_distance": "grid"}, pack)
     question = next(iter(match.questions.values()))[1]
     assert sorted(square(option[2]) for option in question.options) == ["A5", "E5"]
@@ -104,11 +104,11 @@ def test_equally_far_corners_are_the_players_choice():
 
 @pytest.mark.rule("MM-R-71", "MM-SOLO-08")
 def test_how_far_a_corner_is_counts_round_hedges_or_straight():
-    hedges = [["V", 4, row] for row in (1, 2, 3, 4)] + [["H", 1, 1], ["H", 1, 2], ["H", 2, 2], ["H", 2, 4], ["H", 3, 4], ["V", 2, 3]]
-    walls = {"hedges": hedges, "clutter": [[1, 2], [2, 2], [3, 2], [4, 2]]}
+    others = [["H", 1, 1], ["H", 1, 2], ["H", 2, 2], ["H", 2, 4], ["H", 3, 4], ["V", 2, 3]]
+    walls = {"hedges": [["V", 4, row] for row in (1, 2, 3, 4)] + others, "clutter": [[1, 2], [2, 2], [3, 2], [4, 2]]}
     house = setting_up(1)
     card = {"stops": [[4, 1], [1, 5], [5, 5]], "tomes": [[3, 2], [2, 3], [4, 3]]}
-    pack = pack_of(house, layout={"1": walls}, destination={name: card for name in house.pack.before})
+    pack = pack_of(house, layout={"1": walls}, destination=dict.fromkeys(house.pack.before, card))
     assert square(setting_up(1, "place", pack=pack).state.figures[5].cell) == "E1", "round the Hedges it is the furthest"
     near = setting_up(1, "place", {"solo_distance": "grid"}, pack)
     assert square(near.state.figures[5].cell) == "A1"
@@ -129,7 +129,7 @@ def test_the_player_places_three_mythics_on_any_open_space():
 def test_who_cannot_stand_on_a_destination_starts_where_the_player_says():
     house = setting_up(1)
     card = {"stops": [[1, 1], [3, 3], [5, 4]]}
-    pack = pack_of(house, destination={name: card for name in house.pack.before})
+    pack = pack_of(house, destination=dict.fromkeys(house.pack.before, card))
     match = setting_up(1, "enchanted_place", pack=pack)
     offered = {option[2] for option in next(iter(match.questions.values()))[1].options}
     assert cell("C3") not in offered
@@ -177,7 +177,8 @@ def test_in_the_turn_of_the_enchanted_only_their_score_changes(enemy, own, score
 
 @pytest.mark.rule("MM-R-76")
 def test_tied_ways_in_the_turn_of_the_enchanted_are_the_players_or_thrown_for():
-    tied = {"due": ["keeper_phase", "reveal_detention"], "active": ENCHANTED, "stops": ["D4", "A3", "A2"], "enemies": ["A5", "B5", "E5"]}
+    walk = {"due": ["keeper_phase", "reveal_detention"], "active": ENCHANTED}
+    tied = {**walk, "stops": ["D4", "A3", "A2"], "enemies": ["A5", "B5", "E5"]}
     s = Solo(**tied).go()
     assert (s.asked, s.question.seat) == ("keeper_way", 0)
     assert s.squares() == ["C4", "D3"]
@@ -209,8 +210,8 @@ def test_ten_points_of_either_side_end_it_at_once():
 @pytest.mark.rule("MM-SEND-01", "MM-SEND-02")
 @pytest.mark.parametrize(("scores", "outcome"), [([3, 2], "won"), ([2, 3], "lost"), ([2, 2], "lost")])
 def test_the_last_destination_of_the_night_ends_it_and_a_tie_is_lost(scores, outcome):
-    s = Solo(due=["keeper_phase", "next_team"], dark=True, goal=2, stops=["A1", "A2", "C4"], players=["A1", "B1", "E2"], scores=scores)
-    s.go()
+    last = {"dark": True, "goal": 2, "stops": ["A1", "A2", "C4"]}
+    s = Solo(due=["keeper_phase", "next_team"], **last, players=["A1", "B1", "E2"], scores=scores).go()
     assert told_end(s)[:2] == ("card", outcome)
 
 
