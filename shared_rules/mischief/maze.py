@@ -240,7 +240,7 @@ def free_places(g: Grid, hedges: int, stone: int = -1) -> int:
 
 
 def _unjoined(g: Grid, hedges: int, leads_to: list[int]) -> int:
-    """The edges whose corners do not hang together by `hedges`; `leads_to` says which corners do anyhow."""
+    """The edges whose corners do not hang together by `hedges`, so none of those; `leads_to` says which corners do anyhow."""
     corners = g.corners
     for edge in members(hedges):
         one, other = corners[edge]
@@ -255,7 +255,7 @@ def _unjoined(g: Grid, hedges: int, leads_to: list[int]) -> int:
     for edge, (one, other) in corners.items():
         if leads_to[one] != leads_to[other]:
             free |= 1 << edge
-    return free & ~hedges
+    return free
 
 
 def slid(g: Grid, hedges: int, edge: int, direction: int, barred: int = 0, crosswise_stops: bool = False) -> int:

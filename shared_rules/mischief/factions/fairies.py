@@ -136,7 +136,7 @@ def move_ringed(m: Mischief, seat: int) -> None:
 def _ring_goals(match: Mischief, figure: int) -> list[int]:
     """Where up to two single steps lead to, each legal for a Mythic that is moved (MM-R-43)."""
     ground, start = survey(match), cell_of(match, figure)
-    if ground.fixed >> start & 1:
+    if start < 0 or ground.fixed >> start & 1:
         return []
     straight = match.state.options["fairy_ring_path"] == "straight_line"
     goals: set[int] = set()

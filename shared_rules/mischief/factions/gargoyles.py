@@ -51,21 +51,19 @@ def offers(match: Mischief, seat: int) -> list[Use]:
 def _moves(match: Mischief, ground: Ground, figure: int, others: list[int], edges: list[int]) -> list[Use]:
     """What a Gargoyle may do with the Mythics and Hedges about it, in every direction."""
     options, here = match.state.options, cell_of(match, figure)
-    places = [(other, cell_of(match, other)) for other in others]
+    along = [(other, there, _goals(ground, ground.hedges, there)) for other in others for there in [cell_of(match, other)]]
     found: list[Use] = []
     taken, alone = ground.taken, options["glide_one_blocked"] == "free_one_moves"
     goals = _goals(ground, ground.hedges, here)
-    for other, there in places:
-        theirs = _goals(ground, ground.hedges, there)
+    for other, there, theirs in along:
         for way in DIRECTIONS:
             mine, their = goals[way], theirs[way]
             if _both(taken, here, mine, there, their) or (alone and (_one(taken, mine) or _one(taken, their))):
                 found.append(["glide", figure, other, way])
     apart = options["perch_directions"] == "independent"
     for edge in edges:
-        rest = ground.hedges & ~(1 << edge)
-        goals = _goals(ground, rest, here)
-        joint = [(other, there, _goals(ground, rest, there)) for other, there in places]
+        # It is lifted for the Gargoyle only: on a side of who moves along, it would stand between the two.
+        goals = _goals(ground, ground.hedges & ~(1 << edge), here)
         for way in DIRECTIONS:
             if _hedge_goal(ground, edge, way) < 0:
                 continue
@@ -73,7 +71,7 @@ def _moves(match: Mischief, ground: Ground, figure: int, others: list[int], edge
                 directions = [onward, way] if apart else [way]
                 if _one(taken, goals[onward]):
                     found.append(["perch", figure, edge, *directions])
-                for other, there, theirs in joint:
+                for other, there, theirs in along:
                     if _both(taken, here, goals[onward], there, theirs[onward]):
                         found.append(["glide_perch", figure, other, edge, *directions])
     return found
