@@ -236,7 +236,9 @@ def boards(table: TableConfig | None, machine: Machine) -> list[Finding]:
             name = role.replace("_", " ")
             remedy = f"Plug it in; on a new one install firmware/{role}. Until then people do its work."
             findings.append(Finding("board", WRONG, f"No {name} answers. {remedy}", {"role": role}))
-    if not findings:
+    if not findings and table is not None and not table.roles:
+        findings.append(Finding("board", FINE, "No board answers, and this table needs none: people throw and turn."))
+    elif not findings:
         findings.append(Finding("board", WRONG, "No board answers. Plug one in, or name its port in table.toml."))
     return findings
 

@@ -177,6 +177,12 @@ def test_boards_that_the_sources_need_and_that_are_not_awake_are_wrong(table: Ta
     ]
 
 
+def test_a_table_whose_people_throw_and_turn_needs_no_board(table: TableConfig, machine: Machine) -> None:
+    by_hand = replace(table, chains={"roll": [], "flush": ["engine"]}, find=False)
+    found = examine(by_hand, replace(machine, look=lambda *args: []))
+    assert only(found, "board") == (FINE, "No board answers, and this table needs none: people throw and turn.")
+
+
 def test_the_tables_ports_are_listened_to(table: TableConfig, machine: Machine) -> None:
     asked: list[tuple[tuple[str, ...], float, bool]] = []
 
