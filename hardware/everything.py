@@ -90,7 +90,7 @@ def _contact_sheet(sources: Sources, out: Path) -> None:
 
     def cell(file: Path, title: str = "") -> Any:
         image = Image.open(file).convert("RGB")
-        image.thumbnail((560, 480))
+        image.thumbnail((440, 400))
         return titled(image, title) if title else image
 
     cells = [cell(out / "pictures" / f"{name}.png") for name in (*PRINTS, *ASSEMBLIES)]

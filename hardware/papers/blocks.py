@@ -16,7 +16,7 @@ from hardware.papers import tables
 from hardware.papers.harness import pages
 from hardware.sources import Sources
 
-_BLOCK: Final = re.compile(r"(<!-- made: ([\w -]+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+_BLOCK: Final = re.compile(r"(<!-- made: ([\w ,'-]+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 _MAKERS: Final[dict[str, Callable[[Sources], str]]] = {
     "buttons": tables.button_table,
     "panels": tables.panel_table,
@@ -42,15 +42,17 @@ def filled(text: str, sources: Sources) -> str:
 
 
 def _make(name: str, sources: Sources) -> str:
+    name, _, cables = name.partition(" of ")
     what, _, sheet = name.partition(" ")
     if sheet and (sheet.startswith("pi-") or sheet in board_sheets(sources)):
         circuit = tables.circuit_named(sources, sheet)
         if what == "wires":
-            return tables.wires(circuit)
+            return tables.wires(circuit, cables.split(", ") if cables else None)
         if what == "cut":
             return tables.cut_list(circuit)
     if name not in _MAKERS:
-        raise UnknownBlock(f"there is no block '{name}'; there are {', '.join(_MAKERS)}, 'wires SHEET' and 'cut SHEET'")
+        listed = ", ".join([*_MAKERS, "wires SHEET", "wires SHEET of CABLE, CABLE", "cut SHEET"])
+        raise UnknownBlock(f"there is no block '{name}'; there are {listed}")
     return _MAKERS[name](sources)
 
 

@@ -18,6 +18,7 @@ _COLUMN: Final = 9.0
 _ROW: Final = 0.75
 _WIDE: Final = 2.6
 _PAIR: Final = 1.9
+_A4: Final = (281.0, 194.0)
 
 
 def net_names(circuit: Circuit) -> dict[Net, str]:
@@ -62,7 +63,7 @@ def draw_schematic(circuit: Circuit, folder: Path) -> None:
         _box(drawing, circuit, controller, 0.0, 0.0)
         # The strip is what the names of nets stand for: it has no place of its own here.
         others = [part for part in circuit.parts.values() if part is not controller and part.kind != "strip"]
-        columns = 2 if len(others) <= 12 else 3
+        columns = _best_columns([_height(circuit, part) for part in others], _height(circuit, controller))
         heights = [0.0] * columns
         for part in others:
             column = heights.index(min(heights))
@@ -76,6 +77,18 @@ def draw_schematic(circuit: Circuit, folder: Path) -> None:
             heights[column] += height
         tall = max(*heights, _height(circuit, controller))
         _frame(drawing, circuit.title, _COLUMN * (columns + 1) - 0.5, tall)
+
+
+def _best_columns(heights: list[float], least: float) -> int:
+    """In how many columns the parts stand so that letters come out largest on an A4 sheet on its side."""
+
+    def scale(columns: int) -> float:
+        filled = [0.0] * columns
+        for height in heights:
+            filled[filled.index(min(filled))] += height
+        return min(_A4[0] / (_COLUMN * (columns + 1)), _A4[1] / (max(*filled, least) + 2.6))
+
+    return max(range(1, 5), key=scale)
 
 
 def _height(circuit: Circuit, part: Part) -> float:
@@ -122,7 +135,7 @@ def _box(drawing: Any, circuit: Circuit, part: Part, x: float, y: float) -> None
         _text(drawing, edge - 0.15 * outward, at_y, label, "right" if outward > 0 else "left")
         _text(drawing, edge + 1.15 * outward, at_y, net_name(circuit, part.name, label), "left" if outward > 0 else "right")
         if place:
-            _text(drawing, edge + 0.5 * outward, at_y + 0.2, str(place), size=10)
+            _text(drawing, edge + 0.5 * outward, at_y + 0.2, str(place), size=11)
 
 
 def _pairs(part: Part) -> list[tuple[str, str]]:

@@ -33,11 +33,15 @@ def wire_rows(wires: Iterable[Wire]) -> list[Row]:
     ]
 
 
-def wires(circuit: Circuit) -> str:
-    """A sheet's wires, cable by cable."""
+def wires(circuit: Circuit, cables: Sequence[str] | None = None) -> str:
+    """A sheet's wires, cable by cable; all, or those of some cables. Raises KeyError for a cable that is not there."""
     head = ("cable", "job", "from", "to", "colour", "length")
     rows, last = [], ""
-    for wire, row in zip(circuit.wires, wire_rows(circuit.wires), strict=True):
+    chosen = [wire for wire in circuit.wires if cables is None or wire.cable in cables]
+    for cable in cables or ():
+        if cable not in {wire.cable for wire in chosen}:
+            raise KeyError(f"{circuit.sheet} has no cable '{cable}'")
+    for wire, row in zip(chosen, wire_rows(chosen), strict=True):
         rows.append(("" if wire.cable == last else wire.cable, *row))
         last = wire.cable
     return table(head, rows)
