@@ -112,7 +112,7 @@ class Engine:
         self._packs.keep(start, history.match.pack)
         return self._add(lambda name: EngineMatch(start, history, entries, request.seed))
 
-    def _begun(self, request: types.New | types.Load) -> Match[Any]:
+    def _begun(self, request: types.Begin) -> Match[Any]:
         try:
             pack = self._packs.read(request.game, request.pack)
             return game(request.game).new(request.seats, request.options, pack)
@@ -121,7 +121,7 @@ class Engine:
         except BadOption as error:
             raise EngineError("bad_option", str(error)) from error
 
-    def _start_of(self, match: Match[Any], request: types.New | types.Load, names: list[str]) -> record.Start:
+    def _start_of(self, match: Match[Any], request: types.Begin, names: list[str]) -> record.Start:
         start = record.Start.of(match, "", request.seats, names)
         self._packs.keep(start, match.pack)
         return start
@@ -169,7 +169,7 @@ def _seat(request: Any) -> int | None:
     return TABLE if request.seat is msgspec.UNSET else request.seat
 
 
-def _names(request: types.New | types.Load) -> list[str]:
+def _names(request: types.Begin) -> list[str]:
     if request.names is not None and len(request.names) != request.seats:
         raise EngineError("bad_request", f"{len(request.names)} names for {request.seats} seats; give one a seat, or none")
     return request.names or []

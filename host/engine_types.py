@@ -47,11 +47,8 @@ class Games(Request, tag="games", kw_only=True):
     """List the games, for how many they are, and their options."""
 
 
-class New(Request, tag="new", kw_only=True):
-    """Begin a match. With a `seed`, rolls, draws and flushes are answered by the engine; without, they are asked too.
-
-    `pack` is the text (TOML) of an owner's pack, whole or a part, that lies over the house's; null is the house's.
-    """
+class Begin(Request, kw_only=True):
+    """What a match begins with."""
 
     game: str
     seats: int
@@ -59,6 +56,13 @@ class New(Request, tag="new", kw_only=True):
     seed: int | None = None
     names: list[Name] | None = None
     pack: PackText | None = None
+
+
+class New(Begin, tag="new", kw_only=True):
+    """Begin a match. With a `seed`, rolls, draws and flushes are answered by the engine; without, they are asked too.
+
+    `pack` is the text (TOML) of an owner's pack, whole or a part, that lies over the house's; null is the house's.
+    """
 
 
 class Questions(Request, tag="questions", kw_only=True):
@@ -91,18 +95,12 @@ class State(Request, tag="state", kw_only=True):
     match: MatchName
 
 
-class Load(Request, tag="load", kw_only=True):
+class Load(Begin, tag="load", kw_only=True):
     """Begin a match with a state. Every invariant is looked at; `bad_state` says what breaks one, and where.
 
     `pack` as in `new`; it has to be the one that the state was made with.
     """
 
-    game: str
-    seats: int
-    options: dict[str, Any] = {}
-    seed: int | None = None
-    names: list[Name] | None = None
-    pack: PackText | None = None
     state: Any
 
 

@@ -8,8 +8,9 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from typing import Any, NamedTuple, TypeVar
 
 SOURCES = ("rulebook", "public", "house")
 _DEEPEST = 20
@@ -44,6 +45,9 @@ class Pack:
     def __init__(self, name: str, content: dict[str, Any]) -> None:
         self.name, self.content = name, content
         self.hash = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+
+P = TypeVar("P", bound=Pack)
 
 
 class Reader:
@@ -92,10 +96,36 @@ class Reader:
                 self.wrong(f"this {table} does not say where it comes from", remedy, table, index, "source")
         return found
 
+    def check_head(self, game: str, title: str) -> dict[str, Any] | None:
+        """Note what is wrong with [pack], in a pack for `game`; the head, if there is one."""
+        head = self.data.get("pack")
+        if not isinstance(head, dict):
+            self.wrong("there is no [pack]", f'begin with [pack], id = "...", game = "{game}", title = "..."')
+            return None
+        for key in ("id", "title"):
+            if not isinstance(head.get(key), str) or not head[key]:
+                self.wrong(f"the pack has no {key}", f'add {key} = "..."', "pack", None, key)
+        if head.get("game") != game:
+            self.wrong(f"this pack is not for {title}", f'write game = "{game}"', "pack", None, "game")
+        return head
+
     def finish(self) -> None:
         """Raise BadPack if anything was wrong."""
         if self.problems:
             raise BadPack(sorted(self.problems, key=lambda problem: problem.line))
+
+
+def read(file: str, text: str, check: Callable[[Reader], None], make: Callable[[str, dict[str, Any]], P]) -> P:
+    """The pack in `text`, read from `file`, as `make` makes it. Raises BadPack with everything that `check` finds wrong in it."""
+    reader = Reader(file, text)
+    check(reader)
+    reader.finish()
+    return make(reader.data["pack"]["id"], reader.data)
+
+
+def house_text(game: str) -> str:
+    """The text of the pack that the program brings along for `game`."""
+    return files(f"shared_rules.{game}").joinpath("content/house.toml").read_text(encoding="utf-8")
 
 
 def _strange(content: Any) -> Iterator[str]:

@@ -18,7 +18,7 @@ import msgspec
 
 from shared_rules.content import Pack
 from shared_rules.events import Event
-from shared_rules.options import Option, Value
+from shared_rules.options import BadOption, Option, Value, settle
 from shared_rules.play import Frame, Line, Play
 from shared_rules.questions import Answer, IllegalAnswer, NotOpen, Question
 from shared_rules.words import Words
@@ -119,7 +119,40 @@ class Match(Generic[S]):
 
     @classmethod
     def new(cls, seats: int, options: dict[str, Any] | None = None, pack: Pack | None = None) -> Self:
-        """A new match for `seats` people. Raises BadOption for options that do not exist. Without `pack`: the game's own."""
+        """A match of `seats` people before its first answer. Without `pack`: with the game's own content.
+
+        Raises BadOption for options, or a number of seats, that do not exist or do not fit together.
+        """
+        content = pack or cls.new_pack()
+        wrong = cls.wrong_seats(seats, content)
+        reasons = [wrong] if wrong else []
+        try:
+            settled = settle(cls.options, options or {})
+        except BadOption as error:
+            raise BadOption(reasons + error.reasons) from None
+        first = str(settled.get("first", ""))
+        if first.startswith("seat ") and int(first[5:]) >= seats:
+            reasons.append(f"option 'first' is '{first}', but there are only seats 0 to {seats - 1}")
+        reasons += cls.unfit(seats, settled)
+        if reasons:
+            raise BadOption(reasons)
+        return cls.begin(cls.lay_out(seats, settled, content), content)
+
+    @classmethod
+    def wrong_seats(cls, seats: int, pack: Any) -> str | None:
+        """Why so many people cannot play; None if they can."""
+        if seats in cls.seats:
+            return None
+        return f"{cls.title} is for {' or '.join(map(str, cls.seats))} players, not for {seats}"
+
+    @classmethod
+    def unfit(cls, seats: int, options: dict[str, Value]) -> list[str]:
+        """Why options, each of which is there, do not fit together or with so many seats; a sentence each."""
+        return []
+
+    @classmethod
+    def lay_out(cls, seats: int, options: dict[str, Value], pack: Any) -> S:
+        """The state before anything is done."""
         raise NotImplementedError(f"{cls.__name__} does not say how a match begins")
 
     @classmethod

@@ -1,7 +1,7 @@
 """Match options: the switches that people may set before a match begins, checked all at once."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -42,6 +42,14 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.type == "int":
             return int(text) if text.lstrip("-").isdecimal() else text
         return text
+
+
+YES_NO: Final = ("yes", "no")
+
+
+def reading(ruling: str, name: str, default: str, *values: str) -> Option:
+    """The switch of a ruling: how one of the rulebook's open questions is read, in words of the ledger."""
+    return Option(name, "choice", default, values, ruling)
 
 
 def settle(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Value]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from shared_rules import first_player
-from shared_rules.content import Pack
 from shared_rules.match import Match, Result, collect
 from shared_rules.mischief import (
     blitz,
@@ -32,7 +31,7 @@ from shared_rules.mischief.maze import Grid, grid
 from shared_rules.mischief.options import OPTIONS
 from shared_rules.mischief.pack import MischiefPack, house_pack, read_pack
 from shared_rules.mischief.state import State
-from shared_rules.options import BadOption, Option, settle
+from shared_rules.options import Option, Value
 from shared_rules.words import Words
 
 
@@ -60,21 +59,12 @@ class Mischief(Match[State]):
         self.grid: Grid = grid(pack.width, pack.height, len(state.keepers), state.options["blitz_seam"] == "inner_edges")
 
     @classmethod
-    def new(cls, seats: int, options: dict[str, Any] | None = None, pack: Pack | None = None) -> "Mischief":
-        """A match before its first answer. Raises BadOption for options, or a number of seats, that do not exist."""
-        content = pack if isinstance(pack, MischiefPack) else house_pack()
-        reasons = [] if seats in cls.seats else [f"Mythic Mischief is for {_listed(cls.seats)} players, not for {seats}"]
-        try:
-            settled = settle(cls.options, options or {})
-        except BadOption as error:
-            raise BadOption(reasons + error.reasons) from None
-        first = str(settled["first"])
-        if first.startswith("seat ") and int(first[5:]) >= seats:
-            reasons.append(f"option 'first' is '{first}', but there are only seats 0 to {seats - 1}")
-        reasons += modes.unfit(seats, settled)
-        if reasons:
-            raise BadOption(reasons)
-        return cls.begin(setup.lay_out(seats, settled, content), content)
+    def unfit(cls, seats: int, options: dict[str, Value]) -> list[str]:
+        return modes.unfit(seats, options)
+
+    @classmethod
+    def lay_out(cls, seats: int, options: dict[str, Value], pack: MischiefPack) -> State:
+        return setup.lay_out(seats, options, pack)
 
     @classmethod
     def new_pack(cls) -> MischiefPack:
@@ -131,7 +121,3 @@ class Mischief(Match[State]):
 
     def put_right(self, path: str, value: Any) -> None:
         correcting.put_right(self, path, value)
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return " or ".join(map(str, numbers))

@@ -5,10 +5,9 @@ one board, `y * width + x` from 0.
 """
 
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
-from shared_rules.content import Pack, Reader
+from shared_rules.content import Pack, house_text, read
 from shared_rules.mischief.maze import grid
 from shared_rules.mischief.pack_check import BEFORE, WINDS, Corner, check
 
@@ -129,13 +128,9 @@ def _faction(entry: dict[str, Any], tracks: list[dict[str, Any]]) -> FactionBoar
 @cache
 def house_pack() -> MischiefPack:
     """The pack that comes with the program."""
-    text = files("shared_rules.mischief").joinpath("content/house.toml").read_text(encoding="utf-8")
-    return read_pack("house.toml", text)
+    return read_pack("house.toml", house_text("mischief"))
 
 
 def read_pack(file: str, text: str) -> MischiefPack:
     """The pack in `text`, read from `file`. Raises BadPack with everything that is wrong in it."""
-    reader = Reader(file, text)
-    check(reader)
-    reader.finish()
-    return MischiefPack(reader.data["pack"]["id"], reader.data)
+    return read(file, text, check, MischiefPack)

@@ -26,7 +26,7 @@ Corner = list[int]
 
 def check(reader: Reader) -> None:
     """Note everything that is wrong with the pack that `reader` has."""
-    _check_head(reader)
+    reader.check_head("mischief", "Mythic Mischief")
     size = _check_board(reader)
     _check_factions(reader)
     _check_tracks(reader)
@@ -36,18 +36,6 @@ def check(reader: Reader) -> None:
 
 def _is_count(value: Any, least: int, most: int) -> bool:
     return type(value) is int and least <= value <= most
-
-
-def _check_head(reader: Reader) -> None:
-    head = reader.data.get("pack")
-    if not isinstance(head, dict):
-        reader.wrong("there is no [pack]", 'begin with [pack], id = "...", game = "mischief", title = "..."')
-        return
-    for key in ("id", "title"):
-        if not isinstance(head.get(key), str) or not head[key]:
-            reader.wrong(f"the pack has no {key}", f'add {key} = "..."', "pack", None, key)
-    if head.get("game") != "mischief":
-        reader.wrong("this pack is not for Mythic Mischief", 'write game = "mischief"', "pack", None, "game")
 
 
 def _check_board(reader: Reader) -> tuple[int, int] | None:

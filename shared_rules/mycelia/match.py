@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from shared_rules import first_player
-from shared_rules.content import Pack
 from shared_rules.match import Match, Result, collect
 from shared_rules.mycelia import (
     actions,
@@ -31,7 +30,7 @@ from shared_rules.mycelia import (
 from shared_rules.mycelia.options import OPTIONS
 from shared_rules.mycelia.pack import MyceliaPack, house_pack, read_pack
 from shared_rules.mycelia.state import State
-from shared_rules.options import BadOption, Option, settle
+from shared_rules.options import Option, Value
 from shared_rules.words import Words
 
 
@@ -52,20 +51,12 @@ class Mycelia(Match[State]):
     words: ClassVar[Words] = words
 
     @classmethod
-    def new(cls, seats: int, options: dict[str, Any] | None = None, pack: Pack | None = None) -> "Mycelia":
-        """A match before its first answer. Raises BadOption for options, or a number of seats, that do not exist."""
-        reasons = [] if seats in cls.seats else [f"Mycelia is for 2 to 4 players, or for 1 against Gwidyon, not for {seats}"]
-        try:
-            settled = settle(cls.options, options or {})
-        except BadOption as error:
-            raise BadOption(reasons + error.reasons) from None
-        first = str(settled["first"])
-        if first.startswith("seat ") and int(first[5:]) >= seats:
-            reasons.append(f"option 'first' is '{first}', but there are only seats 0 to {seats - 1}")
-        if reasons:
-            raise BadOption(reasons)
-        content = pack if isinstance(pack, MyceliaPack) else house_pack()
-        return cls.begin(setup.lay_out(seats, settled, content), content)
+    def wrong_seats(cls, seats: int, pack: Any) -> str | None:
+        return None if seats in cls.seats else f"Mycelia is for 2 to 4 players, or for 1 against Gwidyon, not for {seats}"
+
+    @classmethod
+    def lay_out(cls, seats: int, options: dict[str, Value], pack: MyceliaPack) -> State:
+        return setup.lay_out(seats, options, pack)
 
     @classmethod
     def new_pack(cls) -> MyceliaPack:

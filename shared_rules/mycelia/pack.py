@@ -1,10 +1,9 @@
 """What a content pack of Mycelia holds: boards, setups, supplies, the die, the runes and the cards."""
 
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
-from shared_rules.content import Pack, Reader
+from shared_rules.content import Pack, house_text, read
 from shared_rules.mycelia.functions_text import Function, read_function
 from shared_rules.mycelia.pack_check import LAND_NAMES, check
 from shared_rules.play import Frame
@@ -171,12 +170,9 @@ def make_board(cells: list[str]) -> Board:
 @cache
 def house_pack() -> MyceliaPack:
     """The pack that comes with the program."""
-    text = files("shared_rules.mycelia").joinpath("content/house.toml").read_text(encoding="utf-8")
-    return read_pack("house.toml", text)
+    return read_pack("house.toml", house_text("mycelia"))
 
 
 def read_pack(file: str, text: str) -> MyceliaPack:
     """The pack in `text`, read from `file`. Raises BadPack with everything that is wrong in it."""
-    reader = Reader(file, text)
-    check(reader)
-    return MyceliaPack(reader.data["pack"]["id"], reader.data)
+    return read(file, text, check, MyceliaPack)

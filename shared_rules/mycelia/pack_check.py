@@ -28,26 +28,13 @@ Offsets = dict[str, set[tuple[int, int]]]
 def check(reader: Reader) -> None:
     """Check everything. Raises BadPack with all that is wrong."""
     offsets = _check_boards(reader)
-    _check_head(reader)
+    reader.check_head("mycelia", "Mycelia")
     faces = _check_die(reader)
     _check_runes(reader)
     _check_setups(reader, offsets)
     _check_supplies(reader, offsets, faces)
     _check_cards(reader)
     _check_solo(reader)
-    reader.finish()
-
-
-def _check_head(reader: Reader) -> None:
-    head = reader.data.get("pack")
-    if not isinstance(head, dict):
-        reader.wrong("there is no [pack]", 'begin with [pack], id = "...", game = "mycelia", title = "..."')
-        return
-    for key in ("id", "title"):
-        if not isinstance(head.get(key), str) or not head[key]:
-            reader.wrong(f"the pack has no {key}", f'add {key} = "..."', "pack", None, key)
-    if head.get("game") != "mycelia":
-        reader.wrong("this pack is not for Mycelia", 'write game = "mycelia"', "pack", None, "game")
 
 
 def _check_boards(reader: Reader) -> Offsets:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from shared_rules import first_player
-from shared_rules.content import Pack
 from shared_rules.match import Match, Result, collect
 from shared_rules.mythicals import (
     acquire,
@@ -23,7 +22,7 @@ from shared_rules.mythicals import (
 from shared_rules.mythicals.options import OPTIONS
 from shared_rules.mythicals.pack import MythicalsPack, house_pack, read_pack
 from shared_rules.mythicals.state import State
-from shared_rules.options import BadOption, Option, settle
+from shared_rules.options import Option, Value
 from shared_rules.words import Words
 
 
@@ -41,25 +40,24 @@ class Mythicals(Match[State]):
     words: ClassVar[Words] = words
 
     @classmethod
-    def new(cls, seats: int, options: dict[str, Any] | None = None, pack: Pack | None = None) -> "Mythicals":
-        """A match before its first answer. Raises BadOption for options, or a number of seats, that do not exist."""
-        content = pack if isinstance(pack, MythicalsPack) else house_pack()
-        low, high = content.players
-        reasons = []
-        if not low <= seats <= high:
-            reasons.append(f"Mythicals is for {low if low == high else f'{low} to {high}'} players, not for {seats}")
-        try:
-            settled = settle(cls.options, options or {})
-        except BadOption as error:
-            raise BadOption(reasons + error.reasons) from None
-        if (settled["hands"], settled["pieces"], settled["tracking"]) == ("secret", "real", "full"):
-            reasons.append(
-                "option 'hands' is 'secret' with real pieces: whoever names a real card would be shown what the other hand cannot "
-                "hold; take tracking = 'light', where nobody names cards"
-            )
-        if reasons:
-            raise BadOption(reasons)
-        return cls.begin(setup.lay_out(seats, settled, content), content)
+    def wrong_seats(cls, seats: int, pack: MythicalsPack) -> str | None:
+        low, high = pack.players
+        if low <= seats <= high:
+            return None
+        return f"Mythicals is for {low if low == high else f'{low} to {high}'} players, not for {seats}"
+
+    @classmethod
+    def unfit(cls, seats: int, options: dict[str, Value]) -> list[str]:
+        if (options["hands"], options["pieces"], options["tracking"]) != ("secret", "real", "full"):
+            return []
+        return [
+            "option 'hands' is 'secret' with real pieces: whoever names a real card would be shown what the other hand cannot "
+            "hold; take tracking = 'light', where nobody names cards"
+        ]
+
+    @classmethod
+    def lay_out(cls, seats: int, options: dict[str, Value], pack: MythicalsPack) -> State:
+        return setup.lay_out(seats, options, pack)
 
     @classmethod
     def new_pack(cls) -> MythicalsPack:

@@ -1,10 +1,9 @@
 """What a content pack of Mythicals holds: colours with their symbols, creature cards, mastery tokens and markers."""
 
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
-from shared_rules.content import Pack, Reader
+from shared_rules.content import Pack, house_text, read
 from shared_rules.mythicals.pack_check import check, read_cost
 from shared_rules.mythicals.payments import Card, Token, card_name
 from shared_rules.mythicals.state import DAYBREAK
@@ -63,13 +62,9 @@ def _token(entry: dict[str, Any]) -> Token:
 @cache
 def house_pack() -> MythicalsPack:
     """The pack that comes with the program."""
-    text = files("shared_rules.mythicals").joinpath("content/house.toml").read_text(encoding="utf-8")
-    return read_pack("house.toml", text)
+    return read_pack("house.toml", house_text("mythicals"))
 
 
 def read_pack(file: str, text: str) -> MythicalsPack:
     """The pack in `text`, read from `file`. Raises BadPack with everything that is wrong in it."""
-    reader = Reader(file, text)
-    check(reader)
-    reader.finish()
-    return MythicalsPack(reader.data["pack"]["id"], reader.data)
+    return read(file, text, check, MythicalsPack)

@@ -41,15 +41,9 @@ def _is_count(value: Any, least: int = 1) -> bool:
 
 
 def _check_head(reader: Reader) -> None:
-    head = reader.data.get("pack")
-    if not isinstance(head, dict):
-        reader.wrong("there is no [pack]", 'begin with [pack], id = "...", game = "mythicals", title = "..."')
+    head = reader.check_head("mythicals", "Mythicals")
+    if head is None:
         return
-    for key in ("id", "title"):
-        if not isinstance(head.get(key), str) or not head[key]:
-            reader.wrong(f"the pack has no {key}", f'add {key} = "..."', "pack", None, key)
-    if head.get("game") != "mythicals":
-        reader.wrong("this pack is not for Mythicals", 'write game = "mythicals"', "pack", None, "game")
     players = head.get("players", [2, 2])
     two = isinstance(players, list) and len(players) == 2 and all(map(_is_count, players))
     if not two or not 2 <= players[0] <= players[1] <= 4:
