@@ -26,6 +26,6 @@ def _fitted(house: list[dict[str, Any]], owner: Any, key: str, count: int) -> li
     """The house's cards, of the kinds of the owner's that they give way to, if the owner has all of them."""
     if not isinstance(owner, list) or len(owner) != count or not all(isinstance(entry, dict) for entry in owner):
         return house
-    ours, theirs = ({entry.get("id") for entry in entries} for entries in (house, owner))
+    ours, theirs = ([entry.get("id") for entry in entries] for entries in (house, owner))
     kinds = iter([entry.get(key) for entry in owner if entry.get("id") not in ours])
     return [entry if entry["id"] in theirs else {**entry, key: next(kinds, entry[key])} for entry in house]

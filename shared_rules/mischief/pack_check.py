@@ -79,7 +79,7 @@ def _check_factions(reader: Reader) -> None:
     entries = reader.entries("faction")
     _ids(reader, "faction", entries)
     for index, entry in enumerate(entries):
-        if entry.get("id") not in ABILITIES:
+        if entry.get("id") not in [*ABILITIES]:
             remedy = f"use {', '.join(ABILITIES)}: the rules know no others"
             reader.wrong(f"'{entry.get('id')}' is no faction", remedy, "faction", index, "id")
         if not isinstance(entry.get("name"), str) or not entry["name"]:
@@ -87,7 +87,7 @@ def _check_factions(reader: Reader) -> None:
         names = entry.get("mythics")
         if not isinstance(names, list) or len(names) != MYTHICS or not all(isinstance(name, str) and name for name in names):
             reader.wrong("the faction's Mythics cannot be read", "write mythics = [three names]", "faction", index, "mythics")
-    for missing in [name for name in ABILITIES if name not in {entry.get("id") for entry in entries}]:
+    for missing in [name for name in ABILITIES if name not in [entry.get("id") for entry in entries]]:
         reader.wrong(f"the faction '{missing}' is missing", f'add a [[faction]] with id = "{missing}"', "faction")
 
 
@@ -99,7 +99,7 @@ def _check_tracks(reader: Reader) -> None:
     dice = dict.fromkeys(ABILITIES, 0)
     for index, entry in enumerate(entries):
         faction, ability = entry.get("faction"), entry.get("ability")
-        if faction not in ABILITIES:
+        if faction not in [*ABILITIES]:
             reader.wrong(f"'{faction}' is no faction", f"use {', '.join(ABILITIES)}", "track", index, "faction")
             continue
         if ability not in ABILITIES[faction] or ability in there[faction]:
