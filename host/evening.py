@@ -227,6 +227,8 @@ class Sitting:
             self.table.pause(_PAUSED[name])
             for panel in self._panels.values():
                 panel.pause(_PAUSED[name])
+        elif name == "again":
+            self.again()
         elif name == "leave":
             self.stop()
 

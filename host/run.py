@@ -27,6 +27,7 @@ from host.keyboard import Keyboard
 from host.last_pictures import LastPictures
 from host.link.boards import Boards
 from host.logbook import Logbook
+from host.page_buttons import PageButtons
 from host.panels.pages.draw import draw
 from host.panels.pages.page import Page
 from host.panels.panel import Light
@@ -94,6 +95,7 @@ class Run:
         self._stopping = self._more = False
         self._pictures = LastPictures()
         self._web: WebTable | None = None
+        self._page_buttons: PageButtons | None = None
         self._ahead: NextPack | None = None
 
     def run(self) -> None:
@@ -139,7 +141,7 @@ class Run:
         return journal, fitting
 
     def _open_page(self, opened: contextlib.ExitStack) -> None:
-        """The page shows the table. It presses nothing here: a real button is pressed by a finger."""
+        """The page shows the table; a seat's own page shows its panel and has its buttons, should the real ones fail."""
         if self._table.page is None:
             return
         # Imported only where it is wanted: a table without a page starts sooner and needs less memory.
@@ -149,7 +151,7 @@ class Run:
         from host.web.server import WebError, WebTable
         from host.web.teach import LINK, TeachPage
 
-        doors = Doors(glass=self._pictures.picture, source=self._source, panels=(), buttons=())
+        doors = Doors(glass=self._pictures.picture, press=self._page_moved, source=self._source, panels=())
         more: list[BaseRoute] = []
         if self._tonight.taught and self._tonight.game in SUBJECTS:
             ahead = self._ahead = NextPack(self._tonight.game, self._tonight.pack, self._tonight.taught)
@@ -162,6 +164,11 @@ class Run:
         opened.callback(web.stop)
         self._web = web
         self._say(f"The table is shown at {web.address} on this computer.")
+
+    def _page_moved(self, seat: int, name: str, down: bool) -> None:
+        if self._page_buttons is None:
+            raise RuntimeError("nothing is played yet; try again in a moment")
+        self._page_buttons.move(seat, name, down)
 
     def _source(self) -> str | None:
         return self._sitting.table.source if self._sitting else None
@@ -232,7 +239,9 @@ class Run:
             shows=[self._log, *([self._web] if self._web is not None else [])],
             draws=None if real else Random(self._rng, inbox),
         )
-        return Sitting(match, start, journal, inbox, boards, company)
+        sitting = Sitting(match, start, journal, inbox, boards, company)
+        self._page_buttons = PageButtons(inbox, sitting.press, time.monotonic)
+        return sitting
 
     def _glass(self, fitting: Fitting) -> dict[int, Glass]:
         def lighter(seat: int) -> Callable[[str], None]:

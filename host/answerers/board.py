@@ -235,7 +235,7 @@ class Board(Quiet):
         if errand.waits:
             return
         if source is None:
-            words = f"No source is left for the {need.op}: type it, or mend what is broken and type 'again'."
+            words = f"No source is left for the {need.op}: enter it by hand, or mend what is broken and say 'again'."
             self._notice(coded("no_source", words))
         elif source == ENGINE:
             errand.got.append(self._by_engine(need))

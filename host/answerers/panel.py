@@ -35,8 +35,8 @@ class PanelSeat(Quiet):
     """Seat `seat` of the table `names`. Give it every question, whoever is asked: people may also act for others.
 
     `submit` takes the pictures for the glass, and `light` "full", "dim" or "off", only when they change. `command` is told
-    "pause", "go on" and "leave"; `hand` takes back and sets right. All methods are called in the table's thread; `clock` gives
-    seconds that never go back.
+    "pause", "go on", "again" and "leave"; `hand` takes back and sets right. All methods are called in the table's thread; `clock`
+    gives seconds that never go back.
     """
 
     def __init__(

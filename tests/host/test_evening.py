@@ -44,7 +44,8 @@ class Evening:
         self.pictures: dict[int, list[Image]] = {0: [], 1: []}
         self.boards = NoBoards()
         self.inbox = Inbox(lambda: 0.0, patience=0.0)
-        match, start = find_or_begin(journal, "mycelia", OPTIONS, ["Ada", "Ben"], self.said.append)
+        options = more.pop("options", OPTIONS)
+        match, start = find_or_begin(journal, "mycelia", options, ["Ada", "Ben"], self.said.append)
         company: dict[str, Any] = {
             "chains": {"roll": ["engine"], "flush": ["shrine"]},
             "rng": random.Random(1).random,
@@ -149,3 +150,19 @@ def test_a_match_of_other_people_is_not_gone_on_with(journal: Journal) -> None:
     assert [" goes on " in text for text in said] == [False, False]
     _, start = find_or_begin(journal, "mycelia", OPTIONS, ["A", "B"], said.append)
     assert " goes on " in said[-1] and start.seats == 2
+
+
+def test_boards_are_tried_again_when_somebody_at_a_panel_says_so(journal: Journal) -> None:
+    evening = Evening(journal, chains={"roll": ["dice_reader:tumbler"], "flush": []}, options={**OPTIONS, "first": "rolled"})
+    # What the table has said of the reader, and of sources, is read first.
+    to_press = iter(["ok", "ok", "next", "ok"])
+
+    def goes_on() -> bool:
+        if "No source is left for the roll" in " ".join(evening.said) and (button := next(to_press, None)):
+            assert [op for op, _ in evening.boards.told] == ["roll"]
+            for kind in ("press", "click"):
+                evening.sitting.press(0, button, kind, 0.0)
+        return len(evening.boards.told) < 2
+
+    evening.sitting.table.play(goes_on)
+    assert [op for op, _ in evening.boards.told] == ["roll", "roll"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import errno
 import signal
 import socket
@@ -15,8 +14,6 @@ from typing import Any
 
 import pytest
 from gpiozero import InputDevice
-from websockets.sync.client import connect
-from websockets.typing import Origin
 
 from host.config import read_table
 from host.emulation.glass.ends import GlassPins, glass_wire
@@ -32,8 +29,10 @@ from host.pi import Bus
 from host.run import STOPPED, Run, RunTrouble, Tonight
 from shared_rules.record import Entry
 from tablelink.events import Hello
+from tests.end_to_end.reading import read
 from tests.host.no_boards import NoBoards
 from tests.host.run_command import NO_HARDWARE, WITHIN_S, command, leave_almost_over, read_until
+from tests.host.seat_page import seat_page
 
 DARK = bytes(1024)
 TWO = """\
@@ -208,17 +207,50 @@ def free_port() -> int:
         return port
 
 
-def test_the_page_shows_the_panels_and_presses_nothing(make: Make) -> None:
+def test_a_seats_page_shows_its_panel_and_has_its_buttons(make: Make) -> None:
+    """Click and hold mean what they mean below the panel, though that has been unplugged."""
     at = make(f"page = {free_port()}\n{TWO}")
     at.start()
     assert at.heard("is shown at http://127.0.0.1:") and at.shows(0)
-    shown = base64.b64encode(at.settled(0)).decode()
-    host = f"127.0.0.1:{at.table.page}"
-    with connect(f"ws://{host}/ws/seat/0", origin=Origin(f"http://{host}")) as page:
-        heard = ""
-        while shown not in heard:
-            heard += str(page.recv(WITHIN_S))
-    assert '"buttons":[]' in heard.replace(" ", "")
+    with seat_page(at.table.page, "/ws/seat/0") as page:
+        page.see(lambda picture: picture == at.glass.picture(0))
+        at.glass.plug(0, False)
+
+        def taken() -> bool:
+            return any((entry.by, entry.source) == ("seat 0", "panel") for entry in at.entries())
+
+        def clicked() -> bool:
+            page.move("ok", True)
+            page.move("ok", False)
+            return until(taken, 0.5)
+
+        assert until(clicked)
+        page.see(lambda picture: "Your turn" in read(picture).title)
+
+        def menu() -> bool:
+            """Hold ok. Where the table has something to tell, as that a panel is gone, that is read first."""
+            page.move("ok", True)
+            while not read(page.picture).words.startswith("Please read") and page.hear(2.0):
+                if read(page.picture).words.startswith("Menu"):
+                    break
+            page.move("ok", False)
+            while page.hear(0.2):
+                pass
+            return read(page.picture).words.startswith("Menu")
+
+        assert until(menu)
+    at.stop()
+
+
+def test_the_page_of_the_table_shows_and_presses_no_panel(make: Make) -> None:
+    at = make(f"page = {free_port()}\n{TWO}")
+    at.start()
+    assert at.heard("is shown at http://127.0.0.1:") and at.shows(0)
+    with seat_page(at.table.page, "/ws") as page:
+        page.move("ok", True)
+        while not page.errors:
+            assert page.hear()
+    assert "not on this page" in page.errors[0] and page.picture == DARK
     at.stop()
 
 

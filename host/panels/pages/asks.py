@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from host.panels.pages.page import Picture
-from host.panels.pages.screens import Item, Key, Listing, Output, PictureOf, Reply, Screen
+from host.panels.pages.screens import Command, Item, Key, Listing, Output, PictureOf, Reply, Screen
 from host.panels.pictures.game import Game, Marks, Place, View
 from shared_rules.words import _
 
@@ -139,6 +139,9 @@ def _chance(asked: Asked, desk: Desk) -> Listing:
         "draw": _("Take the card on top. If the table does not know it by itself, name it here."),
     }[asked["kind"]]
     items = [Item(_("enter it by hand"), lambda: enter(asked, desk), hands, mark="enter")] if can_enter(asked) else []
+    if asked["kind"] in ("roll", "flush"):
+        mended = _("What was broken is mended: the boards try once more.")
+        items.append(Item(_("try the boards again"), lambda: (Command("again"),), mended, mark="again"))
     return Listing(asked["prompt"], items or [Item(_("wait"), lambda: (), hands, mark="wait")], key_of(asked), "chance", stays=True)
 
 

@@ -31,7 +31,7 @@ class Settle(NamedTuple):
 
 
 class Command(NamedTuple):
-    """Something that the table itself is to do: "pause", "go on", "leave"."""
+    """Something that the table itself is to do: "pause", "go on", "again" (what was broken is mended), "leave"."""
 
     name: str
 

@@ -178,3 +178,11 @@ def test_the_last_picture_of_a_match_is_sent_at_once(panels):
     for panel in table.panels:
         panel.events(table.match, [])
     assert table.page(0).title == "The match is over"
+
+
+def test_people_at_a_panel_say_that_what_was_broken_is_mended(panels):
+    table = panels(pieces="none", by_hand=("choice", "roll"), first="rolled")
+    assert table.page(0).rows == ("enter it by hand", "try the boards again")
+    table.choose(0, "try the boards")
+    assert table.commands == ["again"]
+    assert table.page(0).rows == ("enter it by hand", "try the boards again"), "it is still asked"
