@@ -37,7 +37,7 @@ MAX_RESTARTS = 3
 
 DEADLINE_S = 30.0
 """For a command's ending once the board knows it."""
-PERSON_OPS = ("roll",)
+PERSON_OPS = ("roll", "teach")
 """Ops that wait for a person: no deadline while the board is awake; the program cancels them."""
 
 PROMPT_OP = "service"
