@@ -104,6 +104,15 @@ def test_a_state_out_of_json_is_the_match_and_a_spoiled_one_is_refused_or_can_be
                 loaded(Game.new(2, match.state.options), other)
 
 
+@pytest.mark.rule("MM-R-28", "MM-HEDGE-01")
+def test_a_state_with_a_space_cut_off_is_refused():
+    state = json.loads(begun().save())["state"]
+    corner = [0, 25]
+    state["hedges"] = sorted([*corner, *(edge for edge in state["hedges"] if edge not in corner)][:10])
+    with pytest.raises(BadState, match="cut a part of the board off"):
+        loaded(Game.new(2, {"first": "seat 0", "layout": "1"}), state)
+
+
 @pytest.mark.parametrize("options", [{}, {"pieces": "real", "layout": "draft"}, {"move_die_order": "fixed"}])
 def test_a_save_and_a_copy_are_the_match_at_every_question(options):
     for match, line, ticket, _, answer in steps("mischief", 2, 3, options):
