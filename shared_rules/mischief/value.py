@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from shared_rules.mischief.maze import free_places, grid, mask_of, slide
+from shared_rules.mischief.maze import free_places, grid, mask_of, members, slide, spread
 from shared_rules.mischief.route import onward, quickest, step_cost
 
 TOME = 0.4
 """What a Tome is worth that can be slotted."""
 TOME_NEAR = 0.03
 """What a space nearer to an own Tome is worth."""
-DANGER = 0.12
-"""What it costs to stand beside the groundskeeper when the other team's turn comes, and half of it two spaces away."""
+DANGER = (0.3, 0.2, 0.08)
+"""What it costs to stand on the groundskeeper's way through the other team's turn, one space from it, or two."""
 USED = 0.02
 """What it costs to use a die, which slides left then."""
 OWN_LOSS = 1.1
@@ -43,6 +43,8 @@ class Board:
         self.tomes = [one["cell"] for one in view["tomes"] if any(seat in colours for seat in one["seats"])]
         stones = [player["token"] for player in view["players"] if player["faction"] == "gargoyles" and player["token"] >= 0]
         self.stone = self.cells[stones[0]] if stones else -1
+        self.on_turn = view["active"] == team
+        """Whether the groundskeepers walk for this team next; else for the other one."""
         self.points = 0.0
 
     def _crest(self, k: int) -> int:
@@ -91,42 +93,63 @@ class Board:
 
     def worth(self) -> float:
         """The points so far and to come, with what is near."""
-        ahead = 0.0
-        ends = self.keepers[:]
+        ahead, ways = 0.0, 0
         for k, cell in enumerate(self.keepers):
-            worth, ends[k] = self.walk(k, cell, self.moves[k], self.goals[k])
+            worth, end, goal = self.walk(k, cell, self.moves[k], self.goals[k]) if self.on_turn else (0.0, cell, self.goals[k])
             ahead += worth
-        return self.points + ahead + self._nearness(ends)
+            ways |= self.way_of(k, end, goal)
+        return self.points + ahead + self._nearness(ways)
 
-    def walk(self, k: int, cell: int, left: int, goal: int) -> tuple[float, int]:
-        """The best that the rest of a groundskeeper's walk brings, and where it ends."""
+    def way_of(self, k: int, cell: int, goal: int) -> int:
+        """The spaces that a groundskeeper may walk over in the other team's turn, if nobody turns its way."""
+        closed = 1 << self.stone if self.stone >= 0 else 0
+        found, here = 0, 1 << cell
+        for _ in range(self.moves[k]):
+            target = self.crests[k] if goal == 3 else self.stops[k][goal]
+            if target < 0:
+                break
+            onto = 0
+            for one in members(here):
+                way = quickest(self.grid, self.hedges, one, target, self.clutter, closed)
+                onto |= way.steps if way else 0
+            found |= onto
+            here = onto
+            if onto >> target & 1 and goal < 3:
+                goal, here = goal + 1, 1 << target
+        return found
+
+    def walk(self, k: int, cell: int, left: int, goal: int) -> tuple[float, int, int]:
+        """The best that the rest of a groundskeeper's walk brings, where it ends, and what it makes for then."""
         while goal < 3 and self.stops[k][goal] in (cell, -1):
             goal += 1
         target = self.crests[k] if goal == 3 else self.stops[k][goal]
         if left < 1 or cell == target:
-            return 0.0, cell
+            return 0.0, cell, goal
         closed = 1 << self.stone if self.stone >= 0 else 0
         way = quickest(self.grid, self.hedges, cell, target, self.clutter, closed)
-        best: tuple[float, int] | None = None
+        best: tuple[float, int, int] | None = None
         for to in onward(way.steps, self.clutter, left) if way else ():
             cost = step_cost(to, self.clutter)
             if cost > left:
-                found = 0.0, cell
+                found = 0.0, cell, goal
             else:
-                after, end = self.walk(k, to, left - cost, goal)
-                found = self.caught_at(to) + after, end
+                after, end, then = self.walk(k, to, left - cost, goal)
+                found = self.caught_at(to) + after, end, then
             if best is None or found[0] > best[0]:
                 best = found
-        return best or (0.0, cell)
+        return best or (0.0, cell, goal)
 
-    def _nearness(self, ends: list[int]) -> float:
+    def _nearness(self, ways: int) -> float:
+        """How near own figures are to Tomes, and both teams' to where the groundskeepers walk next."""
         found = 0.0
+        beside = spread(self.grid, self.hedges, ways)
+        rings = ways, beside, spread(self.grid, self.hedges, beside)
         own = [cell for cell, team in zip(self.cells, self.teams, strict=True) if team == self.team and cell >= 0]
         for tome in self.tomes:
             found -= TOME_NEAR * min((self.apart(cell, tome) for cell in own), default=0)
         for cell, team in zip(self.cells, self.teams, strict=True):
             if cell >= 0:
-                near = sum(DANGER / max(1, self.apart(cell, end)) for end in ends if self.apart(cell, end) <= 2)
+                near = next((cost for ring, cost in zip(rings, DANGER, strict=True) if ring >> cell & 1), 0.0)
                 found += -near if team == self.team else near / 2
         return found
 
@@ -247,7 +270,8 @@ def _value(view: dict[str, Any], seat: int, board: Board, now: float, answer: li
         return _of_dice(view["players"][seat]["tracks"], verb, rest[0])
     if verb == "ring_move":
         verb, rest = "fling", [view["players"][seat]["token"], rest[0]]
-    tried = _TRIED.get(verb)
+    # Where the Enchanted go, and whom they displace where, is nothing that this bot has an opinion about.
+    tried = None if view["phase"] == "enchanted" else _TRIED.get(verb)
     if tried is None:
         return _FLAT.get(verb, 0.0)
     after = board.copy()
