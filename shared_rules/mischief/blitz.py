@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shared_rules.match import CLOCK
+from shared_rules.mischief.modes import is_light
 from shared_rules.piles import Pile
 from shared_rules.questions import Clock
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 LIMIT_MS = 120_000
 """A team's time for its plan (MM-BLITZ-01)."""
 _TURN = "turn"
-_CUT_OFF = ("act", "pay", "ring_move")
+_CUT_OFF = ("act", "light_act", "pay", "ring_move")
 """What nobody decides any more once time has run out; what is at work already is finished."""
 _FORFEITED = ("keeper_way", "slot", "boost")
 """The same after the Mythic Phase, if the clock runs then (MM-R-67)."""
@@ -58,6 +59,8 @@ def clock_answered(m: Mischief, answer: bool) -> None:
 def lay_card_aside(m: Mischief, k: int) -> None:
     """A card is done; when all of its kind are, they are shuffled and used again (MM-BLITZ-07, MM-R-66)."""
     state = m.state
+    if is_light(state):
+        return
     state.cards_done.append(state.keepers[k].card)
     if not len(state.cards):
         state.cards = Pile.shuffled(state.cards_done)

@@ -13,28 +13,37 @@ if TYPE_CHECKING:
 
 
 def catch(m: Mischief, figure: int) -> None:
-    """A groundskeeper has come to a figure: it leaves the board with the token it bears, and the active team scores.
-
-    An enemy caught brings a point, an own Mythic costs one, whoever of the team plays it (MM-GKP-03 to -05, MM-DIST-04, MM-DIST-05,
-    MM-R-90).
-    """
+    """A groundskeeper has come to a figure: it leaves the board with the token it bears, and the active team scores."""
     state = m.state
     caught = state.figures[figure]
     m.tell("figure_caught", caught.seat, figure=figure, name=name(m, figure), at=square(m, caught.cell))
-    # In Blitz nobody comes back (MM-BLITZ-04).
-    caught.cell = OUT if is_blitz(state) else CAUGHT
+    take_off(m, figure)
+    count_catch(m, team_of(state, figure))
+    if state.phase == "mythic":
+        check_eliminated(m)
+
+
+def take_off(m: Mischief, figure: int) -> None:
+    """A caught figure leaves the board with the token it bears; in Blitz for good (MM-BLITZ-04)."""
+    state = m.state
+    state.figures[figure].cell = OUT if is_blitz(state) else CAUGHT
     for seat, player in enumerate(state.players):
         if player.token == figure:
             m.factions[player.faction].lost(m, seat, figure)
-    team = team_of(state, figure)
+
+
+def count_catch(m: Mischief, team: int) -> None:
+    """An enemy caught brings the active team a point, an own Mythic costs one, whoever of the team plays it.
+
+    MM-GKP-03 to -05, MM-DIST-04, MM-DIST-05, MM-R-90.
+    """
+    state = m.state
     if team != state.active:
         score(m, state.active, 1)
     elif state.options["score_mixed_catch"] == "both_teams":
         score(m, 1 - team, 1)
     else:
         score(m, team, -1)
-    if state.phase == "mythic":
-        check_eliminated(m)
 
 
 def score(m: Mischief, team: int, by: int) -> None:

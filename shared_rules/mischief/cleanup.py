@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shared_rules.mischief.dice import board_of, boostable, put_tome, reset_all, slide_left, tracks_with_room
-from shared_rules.mischief.modes import hurried, their_turn
+from shared_rules.mischief.modes import hurried, is_light, their_turn
 from shared_rules.questions import Choice
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ def cleanup(m: Mischief) -> None:
     for seat in seats:
         slide_left(m, seat)
     boosts = BOOSTS // len(seats)
-    m.then(*(step for seat in seats for step in (["slot_tomes", seat], ["boosts", seat, boosts], ["reset", seat])))
+    told = [["count_tomes", seat] for seat in seats] if is_light(state) else []
+    m.then(*told, *(step for seat in seats for step in (["slot_tomes", seat], ["boosts", seat, boosts], ["reset", seat])))
 
 
 # -- Tomes ------------------------------------------------------------------------------------------------------------------
@@ -126,4 +127,5 @@ def next_team(m: Mischief) -> None:
     state.active = 1 - state.active
     if state.active == state.first:
         state.round += 1
-    m.then(["enchanted_turn" if their_turn(state) else "begin_turn"])
+    enchanted = "light_enchanted_turn" if is_light(state) else "enchanted_turn"
+    m.then([enchanted if their_turn(state) else "begin_turn"])

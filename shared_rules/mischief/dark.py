@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from shared_rules.mischief.catching import check_eliminated
 from shared_rules.mischief.keeper import arrive
-from shared_rules.mischief.modes import ENCHANTED, givers, has_tomes, is_blitz, their_turn
+from shared_rules.mischief.modes import ENCHANTED, givers, has_tomes, is_blitz, is_light, their_turn
 from shared_rules.mischief.pieces import square
 from shared_rules.mischief.state import CREST
 from shared_rules.piles import Pile
@@ -28,7 +28,7 @@ def keepers_done(m: Mischief) -> None:
     cleanup_first = state.dark and not is_blitz(state) and state.options["cleanup_in_last_turn"] == "yes"
     cards: list[Frame] = [["card_done", k] for k in done]
     cleanup: list[Frame] = [] if their_turn(state) else [["cleanup"]]
-    back: list[Frame] = [["enchanted_back"]] if state.solo is not None else []
+    back: list[Frame] = [["light_back" if is_light(state) else "enchanted_back"]] if state.solo is not None else []
     m.then(*([*cleanup, *cards, *back] if cleanup_first else [*cards, *back, *cleanup]))
 
 
@@ -62,7 +62,7 @@ def clear_tomes(match: Mischief) -> None:
 
 
 def draw_card(m: Mischief, k: int) -> None:
-    m.ask("card", k)
+    m.ask("light_points" if is_light(m.state) else "card", k)
 
 
 def card(m: Mischief, k: int) -> Draw:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from shared_rules.mischief.keeper import next_spaces
+from shared_rules.mischief.keeper import next_spaces, points_of_card
 from shared_rules.mischief.pieces import clutter
 from shared_rules.mischief.route import step_cost
 from shared_rules.mischief.state import CREST, DONE
@@ -22,9 +22,9 @@ class Walk(NamedTuple):
 
 def foreseen(match: Mischief, k: int) -> Walk:
     """The next walk of groundskeeper `k` with all points of its card, as Hedges, Clutter and Destinations are now."""
-    keeper, face = match.state.keepers[k], match.pack.cards.get(match.state.keepers[k].card)
+    keeper = match.state.keepers[k]
     path: list[int] = []
-    cell, number, left = keeper.cell, keeper.goal, face.move if face else 0
+    cell, number, left = keeper.cell, keeper.goal, points_of_card(match, k)
     mess = clutter(match)
     while left > 0:
         cells = next_spaces(match, k, cell, number, left)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from shared_rules.mischief.catching import catch, check_ten
 from shared_rules.mischief.dice import points, spend
 from shared_rules.mischief.maze import adjacent, members
-from shared_rules.mischief.modes import goes_on_along_new_card, hurried, their_turn
+from shared_rules.mischief.modes import goes_on_along_new_card, hurried, is_light, their_turn
 from shared_rules.mischief.pieces import at, clutter, hedges, keeper_shut, of_team, square
 from shared_rules.mischief.route import onward, quickest, step_cost, toward_any
 from shared_rules.mischief.state import CREST, DONE
@@ -78,8 +78,15 @@ def _ends_at_once(match: Mischief) -> bool:
 def keeper_phase(m: Mischief) -> None:
     """Each groundskeeper has as many points as its face-up card says (MM-GK-02, MM-GKP-01)."""
     m.state.phase = "keeper"
-    walks = [["walk", k, m.pack.cards[keeper.card].move] for k, keeper in enumerate(m.state.keepers)]
-    m.then(*walks, ["keepers_done"])
+    points = [points_of_card(m, k) for k in range(len(m.state.keepers))]
+    caught = [["light_catches", sum(points)]] if is_light(m.state) else []
+    m.then(*(["walk", k, left] for k, left in enumerate(points)), *caught, ["keepers_done"])
+
+
+def points_of_card(match: Mischief, k: int) -> int:
+    """How far groundskeeper `k` goes in a turn; 0 before its first card is laid out."""
+    keeper = match.state.keepers[k]
+    return match.pack.cards[keeper.card].move if keeper.card else keeper.points
 
 
 def walk(m: Mischief, k: int, left: int) -> None:

@@ -15,6 +15,8 @@ from shared_rules.mischief import (
     enchanted,
     ending,
     keeper,
+    light,
+    light_solo,
     modes,
     moving,
     overlay,
@@ -47,7 +49,7 @@ class Mischief(Match[State]):
         # Whoever rolls higher decides who begins here, so the last step of the roll-off is this game's own.
         **collect(first_player),
         **collect(setup, turn, moving, keeper, dark, cleanup, ending, refusals, *every.MODULES),
-        **collect(blitz, solo, enchanted, detention),
+        **collect(blitz, solo, enchanted, detention, light, light_solo),
     }
     state_type = State
     options: ClassVar[Sequence[Option]] = OPTIONS

@@ -42,6 +42,11 @@ def unfit(seats: int, options: dict[str, Value]) -> list[str]:
     return []
 
 
+def is_light(state: State) -> bool:
+    """Whether people keep their Mythics, Tomes and cards, and the table does the chores only."""
+    return state.options["tracking"] == "light"
+
+
 def is_blitz(state: State) -> bool:
     """Whether the match is a Blitz."""
     return state.options["mode"] == BLITZ

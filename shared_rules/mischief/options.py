@@ -13,6 +13,8 @@ def _reading(ruling: str, name: str, default: str, *values: str) -> Option:
 
 OPTIONS = (
     Option("pieces", "choice", "none", ("none", "real")),
+    # With light tracking people keep Mythics and Tomes; the table does the chores.
+    Option("tracking", "choice", "full", ("full", "light")),
     Option("first", "choice", "rolled", ("rolled", "seat 0", "seat 1", "seat 2", "seat 3")),
     Option("layout", "choice", "chosen", ("chosen", "1", "2", "3", "draft")),
     Option("legendary", "bool", True),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from shared_rules.mischief.dice import reset_all
 from shared_rules.mischief.maze import free_places, members
 from shared_rules.mischief.mode_options import BLITZ
-from shared_rules.mischief.modes import boards_of, is_blitz, mythics_of, teams_of
+from shared_rules.mischief.modes import boards_of, is_blitz, is_light, mythics_of, teams_of
 from shared_rules.mischief.pack import MischiefPack
 from shared_rules.mischief.pieces import clutter, edge_words, hedges, name, square
 from shared_rules.mischief.state import CLUTTER, DONE, HEDGES, WAITING, Figure, Keeper, Player, Solo, State
@@ -45,7 +45,7 @@ def lay_out(seats: int, options: dict[str, Value], pack: MischiefPack) -> State:
 def setup(m: Mischief) -> None:
     """Everything in the order of the rulebook; play starts when all of it is there (MM-READY-01, MM-READY-02)."""
     if m.state.solo is not None:
-        m.then(["set_up_solo"])
+        m.then(["light_set_up_solo" if is_light(m.state) else "set_up_solo"])
         return
     m.then(
         *(["choose_faction", seat] for seat in range(len(m.state.players))),
@@ -242,8 +242,10 @@ def give_second_tomes(m: Mischief) -> None:
 
 
 def place_all(m: Mischief) -> None:
-    """The first team places all its Mythics, then the second (MM-PLACE-01)."""
+    """The first team places all its Mythics, then the second (MM-PLACE-01). With light tracking they are people's own affair."""
     first = m.state.first
+    if is_light(m.state):
+        return
     m.then(*(["place_on", seat] for team in (first, 1 - first) for seat in m.state.seats_of(team)))
 
 

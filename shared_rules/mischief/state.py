@@ -68,15 +68,19 @@ class Player(msgspec.Struct):
 
 
 class Keeper(msgspec.Struct):
-    """The groundskeeper of one board, with its face-up card: `stops` are the cells of Destinations 1 to 3, `goal` the next one."""
+    """The groundskeeper of one board, with its face-up card: `stops` are the cells of Destinations 1 to 3, `goal` the next one.
+
+    With light tracking the card is people's own, and `points` says how far the groundskeeper goes in a turn.
+    """
 
     cell: int
     card: str = ""
     stops: list[int] = []
     goal: int = 0
+    points: int = 0
 
     def copy(self) -> "Keeper":
-        return Keeper(self.cell, self.card, self.stops[:], self.goal)
+        return Keeper(self.cell, self.card, self.stops[:], self.goal, self.points)
 
 
 class Solo(msgspec.Struct):

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from shared_rules.mischief.keeper import distract, distractions
 from shared_rules.mischief.maze import members
-from shared_rules.mischief.modes import is_blitz
+from shared_rules.mischief.modes import is_blitz, is_light
 from shared_rules.mischief.moving import move, moves
 from shared_rules.mischief.pieces import collect, name, of_team, square, taken
 from shared_rules.mischief.state import CAUGHT
+from shared_rules.play import Frame
 from shared_rules.questions import Choice
 
 if TYPE_CHECKING:
@@ -29,12 +30,8 @@ def begin_turn(m: Mischief) -> None:
 def mythic_phase(m: Mischief) -> None:
     """What comes before the first action is done in this order (MM-R-12)."""
     seats = m.state.seats_of(m.state.active)
-    m.then(
-        *(["begin_faction", seat] for seat in seats),
-        *(["returns", seat] for seat in seats),
-        ["take_underfoot"],
-        ["act_together"],
-    )
+    back: list[Frame] = [["light_begin"]] if is_light(m.state) else [*(["returns", seat] for seat in seats), ["take_underfoot"]]
+    m.then(*(["begin_faction", seat] for seat in seats), *back, ["act_together"])
 
 
 def begin_faction(m: Mischief, seat: int) -> None:
@@ -121,6 +118,10 @@ def go_on(m: Mischief, seat: int) -> None:
     if state.phase != "mythic" or state.late:
         return
     acting = [one for one in seats if not state.players[one].passed]
+    if is_light(state):
+        if seat in acting:
+            m.ask("light_act", seat)
+        return
     if any(next(_actions(m, one), None) is not None for one in acting):
         if seat in acting:
             m.ask("act", seat)

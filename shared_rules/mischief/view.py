@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shared_rules.mischief.foresight import foreseen
-from shared_rules.mischief.keeper import crest, goal
+from shared_rules.mischief.keeper import crest, goal, points_of_card
 from shared_rules.mischief.pieces import name
 
 if TYPE_CHECKING:
@@ -83,10 +83,10 @@ def _keeper(m: Mischief, k: int) -> dict[str, Any]:
         "cell": keeper.cell,
         "card": keeper.card or None,
         "kind": face.kind if face else None,
-        "move": face.move if face else None,
+        "move": points_of_card(m, k) or None,
         "stops": keeper.stops[:],
         "goal": keeper.goal,
-        "target": goal(m, k) if face else None,
+        "target": goal(m, k) if points_of_card(m, k) else None,
         "path": walk.path,
         "choices": walk.choices,
         "entrances": [m.spot(k, cell) for cell in face.entrances] if face else [],

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shared_rules.events import Told
-from shared_rules.mischief import words_modes
+from shared_rules.mischief import words_light, words_modes
 from shared_rules.mischief.correcting import piece_text
 from shared_rules.mischief.dice import board_of
 from shared_rules.mischief.factions import words as of_factions
@@ -43,6 +43,7 @@ def _die(m: Mischief, seat: int, die: int) -> str:
 
 _PROMPTS: dict[str, Callable[..., str]] = {
     **words_modes.PROMPTS,
+    **words_light.PROMPTS,
     "faction": lambda m, seat: _("Which faction do you play?"),
     "card": lambda m, k: _("Turn up an After Dark card: which one is it?") if m.state.dark
     else _("Turn up a Before Dark card: which one is it?"),
@@ -84,6 +85,7 @@ def _task(task: dict[str, Any]) -> str:
 
 _OPTIONS: dict[str, Callable[..., str]] = {
     **words_modes.OPTIONS,
+    **words_light.OPTIONS,
     "faction": lambda m, seat, faction: m.pack.factions[faction].name,
     "first": lambda m, seat, team: _("Team {number}").format(number=team + 1),
     "layout": lambda m, seat, one: _("Draft them one by one") if one == "draft" else _("Layout {number}").format(number=one),
@@ -140,6 +142,7 @@ def help_text(m: Mischief, question: Question, answer: Answer) -> str:
 
 _EVENTS: dict[str, Callable[[Told, str], str]] = {
     **words_modes.EVENTS,
+    **words_light.EVENTS,
     "faction_chosen": lambda e, who: _("{who} plays the {name}.").format(who=who, name=e["name"]),
     "rolled_for_first": lambda e, who: _("{who} throws a {face}.").format(who=who, face=e["face"]),
     "first_team_found": lambda e, who: _("Team {number} goes first.").format(number=e["team"] + 1),
