@@ -224,13 +224,13 @@ class Mischief(Game):
                 return Place(FIGURE + figure, cell)
             case ["antics" | "illusion", int(edge), int(to)]:
                 return Place(EDGE + edge, EDGE + to)
-            case ["hedge" | "heave", int(edge), *_] | ["shredder", "hedge", int(edge)]:
+            case ["hedge" | "heave" | "to", int(edge), *_] | ["shredder", "hedge", int(edge)]:
                 return Place(EDGE + edge)
             case ["shredder", "clutter", int(cell)]:
                 return Place(cell)
             case ["go" | "tome" | "clutter" | "ring_move", int(cell)]:
                 return Place(cell)
-            case ["place" | "return" | "distract", int(), int(cell)] | ["uproot", int(), int(), int(cell)]:
+            case ["place" | "return" | "distract" | "dust", int(), int(cell)] | ["uproot", int(), int(), int(cell)]:
                 return Place(cell) if cell >= 0 else None
             case ["stone" | "full_moon" | "ring" | "burrow" | "glide" | "perch" | "glide_perch", int(figure), *_]:
                 return Place(FIGURE + figure)
@@ -294,7 +294,8 @@ def _player_facts(view: View, names: Sequence[str], seat: int, player: dict[str,
         if track["dice"]
     ]
     own = [(number, figure) for number, figure in enumerate(view["figures"]) if figure["seat"] == seat and figure["name"]]
-    stand = [f"{_digit(view, number)} {figure['name']} {_whereabouts(view, figure)}" for number, figure in own]
+    light = view["options"]["tracking"] == "light"
+    stand = [f"{_digit(view, number)} {figure['name']} {_whereabouts(view, figure)}" for number, figure in own if not light]
     return [text, *(["• " + ", ".join(dice)] if dice else []), *(["• " + ", ".join(stand)] if stand else [])]
 
 

@@ -200,7 +200,8 @@ class Player {
     this.supply.set(player.supply);
     this.collected.set(player.collected);
     this.tracks.update(player.tracks, player.name);
-    const away = view.figures.filter((figure) => figure.seat === seat && figure.cell < 0 && figure.name).map((figure) => figure.name);
+    const light = view.options.tracking === "light";
+    const away = view.figures.filter((figure) => figure.seat === seat && figure.cell < 0 && figure.name && !light).map((figure) => figure.name);
     const notes = [`${player.name ?? "No faction yet"}, ${player.team === 0 ? "round" : "square"} team`,
       player.legendary ? "Legendary: ready" : "", away.length ? `Not in the maze: ${away.join(", ")}` : ""].filter(Boolean);
     if (notes.join() !== this.seen) {
