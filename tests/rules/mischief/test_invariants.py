@@ -19,6 +19,7 @@ from shared_rules.mischief.state import Figure, Keeper, Player, State
 from shared_rules.questions import IllegalAnswer
 from tests.rules.mischief.scene import begun
 from tests.rules.random_play import steps
+from tests.rules.unchanged import check_save_and_copy
 
 FIELDS = {
     State: {
@@ -116,16 +117,7 @@ def test_a_state_with_a_space_cut_off_is_refused():
 @pytest.mark.parametrize("options", [{}, {"pieces": "real", "layout": "draft"}, {"move_die_order": "fixed"}])
 def test_a_save_and_a_copy_are_the_match_at_every_question(options):
     for match, line, ticket, _, answer in steps("mischief", 2, 3, options):
-        data = match.save()
-        again, copy = Game.load(data, match.pack), match.copy()
-        assert again.save() == copy.save() == data
-        shown = [(number, at, question.kind, question.asker, question.args) for number, (at, question) in match.questions.items()]
-        for other in (again, copy):
-            assert [(n, at, q.kind, q.asker, q.args) for n, (at, q) in other.questions.items()] == shown
-            assert other.view(0) == match.view(0)
-            other.answer(line, ticket, answer)
-        assert again.save() == copy.save() != data
-        assert match.save() == data, "the match itself has not moved"
+        check_save_and_copy(match, line, ticket, answer)
 
 
 def test_the_same_answers_give_the_same_match():

@@ -16,7 +16,8 @@ import msgspec
 from shared_rules.mycelia import Game
 from shared_rules.mycelia.pack import read_pack
 from shared_rules.piles import Pile
-from shared_rules.questions import Choice, Confirm, Draw, Flush, Roll
+from shared_rules.questions import Choice, Confirm, Flush
+from tests.rules.moment import Moment, first, flush_answer
 
 SHRINE = 8
 HOUSE = files("shared_rules.mycelia").joinpath("content/house.toml").read_text(encoding="utf-8")
@@ -38,29 +39,11 @@ def pack_with(fn, single=None):
     return read_pack("house.toml", head + 'id = "hero"' + hero)
 
 
-def first(question):
-    """An answer for chance: the first card, the lowest face."""
-    match question:
-        case Draw():
-            return question.cards[0]
-        case Roll():
-            return [faces[0] for faces in question.faces]
-        case Flush():
-            return flush_answer(question.faces[0])
-        case Confirm():
-            return True
-    raise TypeError(question)
-
-
-def flush_answer(face, drops_seen=None):
-    return {"turned_by": "person", "drops_seen": drops_seen, "face": face, "face_from": "typed"}
-
-
 def drops_on(board):
     return {field: count for field, count in enumerate(board) if count}
 
 
-class Scene:
+class Scene(Moment):
     """The turn of seat 0 at a table of `seats`.
 
     `hand` and `leaves` are seat 0's, `drops` a board by field for each seat (or one for all of them), `supply` the cards on
@@ -73,9 +56,7 @@ class Scene:
         **changes,
     ):  # fmt: skip
         self.pack = pack_with(fn, single)
-        self.log = []
-        self.match = Game.new(seats, {"first": "seat 0", "pieces": pieces, **(options or {})}, self.pack)
-        self.log += self.match.opening
+        super().__init__(Game.new(seats, {"first": "seat 0", "pieces": pieces, **(options or {})}, self.pack))
         self.settle(confirm=True)
         boards = drops if isinstance(drops, list) else [FILLER if drops is None else drops] * seats
         save = json.loads(self.match.save())
@@ -88,10 +69,6 @@ class Scene:
             state["seats"][0]["supply"] = known_pile(supply, seats)
         state |= changes
         self.load(save)
-
-    def load(self, save):
-        self.match = Game.load(json.dumps(save).encode(), self.pack)
-        self.log = []
 
     def change_seat(self, number, **changes):
         """Change saved fields of one seat."""
@@ -114,24 +91,6 @@ class Scene:
 
     # -- what is open -------------------------------------------------------------------------------------------------
 
-    @property
-    def open(self):
-        """(line, ticket, question) of the only open question."""
-        ((line, (ticket, question)),) = self.match.questions.items()
-        return line, ticket, question
-
-    @property
-    def question(self):
-        return self.open[2]
-
-    @property
-    def asked(self):
-        return self.question.asker
-
-    @property
-    def options(self):
-        return self.question.options
-
     def fields(self):
         """The fields that the open question lets one choose."""
         return sorted({option[1] for option in self.options if option[0] in ("move", "remove", "around")})
@@ -139,31 +98,16 @@ class Scene:
     # -- playing ------------------------------------------------------------------------------------------------------
 
     def answer(self, answer):
-        line, ticket, _ = self.open
-        events = self.match.answer(line, ticket, answer)
-        self.log += events
-        return [event.name for event in events]
-
-    def choose(self, *answer):
-        return self.answer(list(answer))
+        """The names of what happens then."""
+        before = len(self.log)
+        super().answer(answer)
+        return self.happened()[before:]
 
     def play(self, card="hero"):
         return self.choose("play", card)
 
     def end(self):
         return self.choose("end")
-
-    def skip(self):
-        return self.choose("skip")
-
-    def refused(self, *answer):
-        """The rule that refuses this answer; nothing may have changed. Fails if the answer is legal."""
-        before = self.match.save()
-        line, ticket, _ = self.open
-        why = self.match.why_not(line, ticket, list(answer))
-        assert self.match.save() == before
-        assert why is not None, f"{answer} is taken"
-        return why.rule
 
     def settle(self, *, confirm=False, face=None):
         """Let chance answer (always the first card; `face` for the shrine's die) until somebody is to choose."""
@@ -196,21 +140,11 @@ class Scene:
 
     # -- looking ------------------------------------------------------------------------------------------------------
 
-    @property
-    def state(self):
-        return self.match.state
-
     def seat(self, number=0):
         return self.match.state.seats[number]
 
     def board(self, number=0):
         return drops_on(self.match.state.seats[number].board)
-
-    def happened(self, name=None):
-        """The events since the scene began, or those called `name` as data."""
-        if name is None:
-            return [event.name for event in self.log]
-        return [event.whole() for event in self.log if event.name == name]
 
 
 def known_pile(cards, seats):

@@ -13,6 +13,7 @@ from shared_rules.mycelia.state import Gwidyon, Seat, State
 from shared_rules.questions import Choice
 from tests.rules.mycelia.test_oracle import some_options
 from tests.rules.random_play import steps
+from tests.rules.unchanged import check_save_and_copy
 
 FIELDS_OF_STATE = {
     "options", "seats", "showcase", "showcase_supply", "showcase_discard", "box", "die_on", "setup_card", "supply_card",
@@ -106,20 +107,7 @@ def test_nothing_is_made_or_lost_whatever_is_played(seats, seed):
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize("options", [{}, {"expansion": True, "boards": "advanced", "bonus_play_on_unanswered": "yes"}])
 def test_a_save_and_a_copy_are_the_match_at_every_question(seats, options):
-    def check(match, line, ticket, answer):
-        data = match.save()
-        loaded, copy = Game.load(data, match.pack), match.copy()
-        assert loaded.save() == copy.save() == data
-        shown = [(number, at, question.kind, question.asker, question.args) for number, (at, question) in match.questions.items()]
-        for other in (loaded, copy):
-            assert [(n, at, q.kind, q.asker, q.args) for n, (at, q) in other.questions.items()] == shown
-            assert other.view(0) == match.view(0)
-            other.answer(line, ticket, answer)
-        assert loaded.save() == copy.save() != data
-        assert match.save() == data, "the match itself has not moved"
-
-    match = played(seats, seats, check, "real", options)
-    assert match.over
+    assert played(seats, seats, check_save_and_copy, "real", options).over
 
 
 def test_the_same_answers_give_the_same_match():

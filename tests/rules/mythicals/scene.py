@@ -12,9 +12,10 @@ from importlib.resources import files
 import msgspec
 
 from shared_rules.mythicals import Game
-from shared_rules.mythicals.pack import house_pack, read_pack
+from shared_rules.mythicals.pack import read_pack
 from shared_rules.piles import Pile
-from shared_rules.questions import Choice, Confirm, Draw, Roll
+from shared_rules.questions import Choice
+from tests.rules.moment import Moment, first
 
 HOUSE = files("shared_rules.mythicals").joinpath("content/house.toml").read_text(encoding="utf-8")
 COLOURS = ("purple", "green", "red", "blue")
@@ -24,18 +25,6 @@ PHASES = {
     "acquire": [["end_turn", 0], ["mark_phase", 0]],
     "marking": [["end_turn", 0]],
 }
-
-
-def first(question, number=0):
-    """An answer for chance: the lowest face, another card for each `number`."""
-    match question:
-        case Draw():
-            return question.cards[number * 13 % len(question.cards)]
-        case Roll():
-            return [faces[0] for faces in question.faces]
-        case Confirm():
-            return True
-    raise TypeError(question)
 
 
 def begun(options=None, pack=None, seats=2):
@@ -51,7 +40,7 @@ def whole_deck():
     return Counter(f"{colour}.{value}" for colour in COLOURS for value in (1, 2, 3, 4, 5, "joker") for _ in range(2))
 
 
-class Scene:
+class Scene(Moment):
     """The turn of seat 0 at a table of two, at the question `at`.
 
     `hand`, `theirs` and `reserve` are cards; the draw pile has `left` of the others, Daybreak and those `coming` among them, the
@@ -62,10 +51,8 @@ class Scene:
         self, *, at="your_draw", hand=(), theirs=(), reserve=(), coming=(), left=None, daybreak=False, on=None, blocked=(),
         taken=((), ()), got=(0, 0), supply=None, acquired=False, pack=None, options=None, **changes,
     ):  # fmt: skip
-        self.pack = pack or house_pack()
-        self.log = []
-        match = begun({"tracking": "full", **(options or {})}, self.pack)
-        save = json.loads(match.save())
+        super().__init__(begun({"tracking": "full", **(options or {})}, pack))
+        save = json.loads(self.match.save())
         state = save["state"]
         rest = sorted((whole_deck() - Counter([*hand, *theirs, *reserve, *coming])).elements())
         random.Random(1).shuffle(rest)
@@ -99,29 +86,6 @@ class Scene:
         pile.put_under(cards, [] if daybreak else ["daybreak"], top=max(0, len(cards) - 8))
         return msgspec.to_builtins(pile)
 
-    def load(self, save):
-        self.match = Game.load(json.dumps(save).encode(), self.pack)
-        self.log = []
-
-    # -- what is open -------------------------------------------------------------------------------------------------
-
-    @property
-    def open(self):
-        ((line, (ticket, question)),) = self.match.questions.items()
-        return line, ticket, question
-
-    @property
-    def question(self):
-        return self.open[2]
-
-    @property
-    def asked(self):
-        return None if self.match.over else self.question.asker
-
-    @property
-    def options(self):
-        return self.question.options
-
     def verbs(self):
         return [option[0] for option in self.options]
 
@@ -129,19 +93,6 @@ class Scene:
         """What follows `verb` in the open options: one thing, or a tuple."""
         found = [option[1:] for option in self.options if option[0] == verb]
         return [one[0] if len(one) == 1 else tuple(one) for one in found]
-
-    # -- playing ------------------------------------------------------------------------------------------------------
-
-    def answer(self, answer):
-        line, ticket, _ = self.open
-        self.log += self.match.answer(line, ticket, answer)
-        return self
-
-    def choose(self, *answer):
-        return self.answer(list(answer))
-
-    def skip(self):
-        return self.choose("skip")
 
     def take(self, *cards):
         return self.choose("take", list(cards))
@@ -157,33 +108,11 @@ class Scene:
             self.answer(card)
         return self
 
-    def refused(self, *answer):
-        """The rule that refuses this answer; nothing may have changed. Fails if the answer is legal."""
-        before = self.match.save()
-        line, ticket, _ = self.open
-        why = self.match.why_not(line, ticket, list(answer))
-        assert self.match.save() == before
-        assert why is not None, f"{answer} is taken"
-        assert why.reason
-        return why.rule
-
-    # -- looking ------------------------------------------------------------------------------------------------------
-
-    @property
-    def state(self):
-        return self.match.state
-
     def hand(self, seat=0):
         return self.state.seats[seat].hand
 
     def stack(self, seat=0):
         return self.state.seats[seat].tokens
-
-    def happened(self, name=None):
-        """The events since the scene began, or those called `name` as data."""
-        if name is None:
-            return [event.name for event in self.log]
-        return [event.whole() for event in self.log if event.name == name]
 
 
 def names_of(cards):

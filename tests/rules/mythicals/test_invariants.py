@@ -13,6 +13,7 @@ from shared_rules.mythicals.options import OPTIONS
 from shared_rules.mythicals.state import Seat, State
 from tests.rules.mythicals.scene import TOKENS, begun, whole_deck
 from tests.rules.random_play import some_answer, steps
+from tests.rules.unchanged import check_save_and_copy
 
 FIELDS_OF_STATE = {
     "options", "seats", "deck", "board", "markers", "face_down", "blocked", "revealed", "reserve", "discard", "daybreak",
@@ -75,16 +76,7 @@ def test_light_tracking_keeps_tokens_and_markers_too(seed, secret, real):
 @pytest.mark.parametrize("options", [{}, {"pieces": "real"}, {"hands": "secret"}, {"tracking": "light"}, {"start_cards": "chosen"}])
 def test_a_save_and_a_copy_are_the_match_at_every_question(options):
     for match, line, ticket, _, answer in steps("mythicals", 2, 3, options):
-        data = match.save()
-        loaded, copy = Game.load(data, match.pack), match.copy()
-        assert loaded.save() == copy.save() == data
-        shown = [(number, at, question.kind, question.asker, question.args) for number, (at, question) in match.questions.items()]
-        for other in (loaded, copy):
-            assert [(n, at, q.kind, q.asker, q.args) for n, (at, q) in other.questions.items()] == shown
-            assert other.view(0) == match.view(0)
-            other.answer(line, ticket, answer)
-        assert loaded.save() == copy.save() != data
-        assert match.save() == data, "the match itself has not moved"
+        check_save_and_copy(match, line, ticket, answer)
 
 
 def test_the_same_answers_give_the_same_match():
