@@ -10,6 +10,7 @@ from importlib.resources import files
 from shared_rules.mischief import Game
 from shared_rules.mischief.pack import read_pack
 from shared_rules.questions import Choice, Confirm, Draw, Roll
+from tests.rules.moment import Moment
 
 HOUSE = files("shared_rules.mischief").joinpath("content/house.toml").read_text(encoding="utf-8")
 CAUGHT = -1
@@ -62,7 +63,7 @@ def begun(*, options=None, factions=("werewolves", "gnomes"), until="act", pack=
     return match
 
 
-class Scene:
+class Scene(Moment):
     """The Mythic Phase of seat 0 in round 1, before its first action.
 
     `at` are the squares of the six figures, None for a caught one. `tomes` says by square whose colours lie there. `dice` are by
@@ -73,8 +74,7 @@ class Scene:
         self, *, at=AWAY, keeper="C3", hedges=(), clutter=(), stops=STOPS, goal=0, move=None, tomes=None, scores=(0, 0),
         dark=False, dice=None, theirs=None, players=({}, {}), options=None, factions=("werewolves", "gnomes"), pack=None, **changes,
     ):  # fmt: skip
-        self.log = []
-        self.match = begun(options=options, factions=factions, pack=pack)
+        super().__init__(begun(options=options, factions=factions, pack=pack))
         save = json.loads(self.match.save())
         state = save["state"]
         faces = self.match.pack.cards
@@ -116,10 +116,6 @@ class Scene:
             for die, (slot, value, used) in zip(board.of[ability], given, strict=True):
                 player["slots"][die], player["values"][die], player["used"][die] = slot, value, used
 
-    def load(self, save):
-        self.match = Game.load(json.dumps(save).encode(), self.match.pack)
-        self.log = []
-
     def edit(self, change):
         """Bring the scene to another moment: `change` is given the saved state."""
         save = json.loads(self.match.save())
@@ -128,19 +124,6 @@ class Scene:
         return self
 
     # -- what is open -----------------------------------------------------------------------------------------------------
-
-    @property
-    def question(self):
-        ((_, question),) = self.match.questions.values()
-        return question
-
-    @property
-    def asked(self):
-        return None if self.match.over else self.question.asker
-
-    @property
-    def options(self):
-        return self.question.options
 
     def of(self, verb):
         """What follows `verb` in the open options, spaces as squares where they are the last part."""
@@ -156,14 +139,6 @@ class Scene:
         return sorted(" ".join(map(square, path)) for path in found)
 
     # -- playing ----------------------------------------------------------------------------------------------------------
-
-    def answer(self, answer):
-        line, (ticket, _) = next(iter(self.match.questions.items()))
-        self.log += self.match.answer(line, ticket, answer)
-        return self
-
-    def choose(self, *answer):
-        return self.answer(list(answer))
 
     def move(self, *way, figure=0):
         """A Move over those squares; the leftmost die pays where that is asked."""
@@ -192,24 +167,10 @@ class Scene:
             self.pass_on() if self.asked == "act" else self.first()
         raise AssertionError(f"none of {askers} was asked")
 
-    def refused(self, *answer):
-        """The rule that refuses this answer; nothing may have changed. Fails if the answer is legal."""
-        before = self.match.save()
-        line, (ticket, _) = next(iter(self.match.questions.items()))
-        why = self.match.why_not(line, ticket, list(answer))
-        assert self.match.save() == before
-        assert why is not None, f"{answer} is taken"
-        assert why.reason
-        return why.rule
-
     def refused_move(self, *way, figure=0):
         return self.refused("move", figure, [cell(where) for where in way])
 
     # -- looking ----------------------------------------------------------------------------------------------------------
-
-    @property
-    def state(self):
-        return self.match.state
 
     @property
     def keeper(self):
@@ -233,11 +194,6 @@ class Scene:
         die = self.match.pack.factions[player.faction].of[ability][number]
         return player.slots[die], player.values[die], player.used[die]
 
-    def happened(self, name=None):
-        """The events since the scene began, or those called `name` as data."""
-        if name is None:
-            return [event.name for event in self.log]
-        return [event.whole() for event in self.log if event.name == name]
 
 
 def changed_pack(old, new, count=1):

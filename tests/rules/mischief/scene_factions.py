@@ -8,6 +8,7 @@ import json
 from shared_rules.mischief import Game
 from shared_rules.mischief.state import CAUGHT, OUT
 from shared_rules.questions import Choice, Confirm, Draw, Roll
+from tests.rules.moment import Moment
 
 FIRST = {"gargoyles": "fairies", "fairies": "gargoyles", "werewolves": "gnomes", "gnomes": "werewolves"}
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -35,7 +36,7 @@ def chance(question):
     raise TypeError(question)
 
 
-class Scene:
+class Scene(Moment):
     """The Mythic Phase of seat 0, who plays `faction`, against seat 1.
 
     `mine` and `enemies` are places of up to three Mythics each (figures 0 to 2 and 3 to 5); those that are not named are out of the
@@ -48,8 +49,7 @@ class Scene:
         dark=False, legendary=False, tomes=None, options=None, player=None, enemy_player=None, enemy=None, state=None,
     ):  # fmt: skip
         self.factions = [faction, enemy or FIRST[faction]]
-        self.match = Game.new(2, {"first": "seat 0", "layout": "1", **(options or {})})
-        self.log = []
+        super().__init__(Game.new(2, {"first": "seat 0", "layout": "1", **(options or {})}))
         self.until("act")
         save = json.loads(self.match.save())
         found = save["state"]
@@ -71,44 +71,11 @@ class Scene:
         found |= state or {}
         self.load(save)
 
-    def load(self, save):
-        self.match = Game.load(json.dumps(save).encode(), self.match.pack)
-        self.log = []
-
     # -- playing --------------------------------------------------------------------------------------------------------
-
-    @property
-    def open(self):
-        ((line, (ticket, question)),) = self.match.questions.items()
-        return line, ticket, question
-
-    @property
-    def asked(self):
-        return self.open[2].asker
-
-    @property
-    def options(self):
-        return self.open[2].options
 
     def uses(self, verb):
         """What follows the verb in every answer with it."""
         return [tuple(option[1:]) for option in self.options if option[0] == verb]
-
-    def choose(self, *answer):
-        line, ticket, _ = self.open
-        events = self.match.answer(line, ticket, list(answer))
-        self.log += events
-        return self
-
-    def refused(self, *answer):
-        """The rule that refuses this answer; nothing may have changed. Fails if the answer is legal."""
-        before = self.match.save()
-        line, ticket, _ = self.open
-        why = self.match.why_not(line, ticket, list(answer))
-        assert self.match.save() == before
-        assert why is not None, f"{answer} is taken"
-        assert why.reason
-        return why.rule
 
     def until(self, asker, seat=0):
         """Pass, let chance decide and take first options until that is asked of `seat`."""
@@ -140,10 +107,6 @@ class Scene:
     # -- looking --------------------------------------------------------------------------------------------------------
 
     @property
-    def state(self):
-        return self.match.state
-
-    @property
     def player(self):
         return self.match.state.players[0]
 
@@ -163,9 +126,6 @@ class Scene:
     def points(self, ability):
         player, board = self.player, self.match.pack.factions[self.factions[0]]
         return sum(player.values[die] for die in board.of[ability])
-
-    def happened(self, name):
-        return [event.whole() for event in self.log if event.name == name]
 
 
 def pairs(*hedges):
