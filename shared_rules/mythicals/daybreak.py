@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shared_rules.mythicals.draw import one_colour, parts, take_out
+from shared_rules.mythicals.draw import take_or_ask, take_out, taking
 from shared_rules.mythicals.secrets import told
 from shared_rules.mythicals.state import DAYBREAK, REVEALED_AT_ONCE
 from shared_rules.questions import Answer, Choice
@@ -44,20 +44,12 @@ def fill_choice_answered(m: Mythicals, who: int, answer: Answer) -> None:
 
 def take_last(m: Mythicals, who: int) -> None:
     """One or two of one colour, as far as there are any (ML-R-04, ML-R-05, ML-R-07)."""
-    options = take_at_daybreak(m, who).options
-    if not options:
+    if not take_or_ask(m, who, "take_at_daybreak", take_at_daybreak(m, who)):
         m.tell("nothing_beside_daybreak", who)
-    elif len(options) == 1:
-        take_at_daybreak_answered(m, who, options[0])
-    else:
-        m.ask("take_at_daybreak", who)
 
 
 def take_at_daybreak(m: Mythicals, who: int) -> Choice:
-    groups = one_colour(m, m.state.revealed)
-    if m.state.options["daybreak_take"] == "one_or_two":
-        groups = parts(groups, BESIDE_IT)
-    return Choice(who, [["take", cards] for cards in groups])
+    return taking(m, who, BESIDE_IT if m.state.options["daybreak_take"] == "one_or_two" else None)
 
 
 def take_at_daybreak_answered(m: Mythicals, who: int, answer: Answer) -> None:

@@ -88,18 +88,26 @@ def revealed_card_answered(m: Mythicals, who: int, card: str) -> None:
 
 def pick_colour(m: Mythicals, who: int) -> None:
     """One colour of those revealed (ML-DRAW-02); where all are of one there is nothing to choose."""
-    options = take_revealed(m, who).options
-    if len(options) == 1:
-        take_revealed_answered(m, who, options[0])
-    else:
-        m.ask("take_revealed", who)
+    take_or_ask(m, who, "take_revealed", take_revealed(m, who))
+
+
+def take_or_ask(match: Mythicals, who: int, asker: str, question: Choice) -> bool:
+    """Ask `question`, which is `asker`'s; where only one answer is legal it is taken. False where there is none."""
+    if len(question.options) == 1:
+        take_out(match, who, question.options[0][1])
+    elif question.options:
+        match.ask(asker, who)
+    return bool(question.options)
 
 
 def take_revealed(m: Mythicals, who: int) -> Choice:
-    groups = one_colour(m, m.state.revealed)
-    if m.state.options["draw_take"] == "one_or_more":
-        groups = parts(groups, REVEALED_AT_ONCE)
-    return Choice(who, [["take", cards] for cards in groups])
+    return taking(m, who, REVEALED_AT_ONCE if m.state.options["draw_take"] == "one_or_more" else None)
+
+
+def taking(match: Mythicals, who: int, most: int | None) -> Choice:
+    """Take of those revealed a whole colour, or up to `most` cards of one."""
+    groups = one_colour(match, match.state.revealed)
+    return Choice(who, [["take", cards] for cards in (groups if most is None else parts(groups, most))])
 
 
 def take_revealed_answered(m: Mythicals, who: int, answer: Answer) -> None:

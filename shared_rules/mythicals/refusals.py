@@ -69,17 +69,25 @@ def _reserve(m: Mythicals, wanted: Any) -> Refusal:
     return "ML-DRAW-04", "all cards of that colour are taken"
 
 
+def _revealed(m: Mythicals, wanted: Any, *, elsewhere: Refusal, mixed: Refusal, partly: Refusal) -> Refusal:
+    """Which of these it is: not all lie among those revealed, they are of several colours, or others of theirs are left."""
+    cards = _cards(m, wanted)
+    if cards is None or not _within(cards, m.state.revealed):
+        return elsewhere
+    return mixed if len(_colours(m, cards)) > 1 else partly
+
+
 def take_revealed_refused(m: Mythicals, who: int, answer: list[Any]) -> Refusal:
     match answer:
         case ["reveal"]:
             return "ML-DRAW-07", "three cards are revealed already; take a colour of them"
         case ["take", wanted]:
-            cards = _cards(m, wanted)
-            if cards is None or not _within(cards, m.state.revealed):
-                return "ML-DRAW-07", "after revealing, only the revealed cards can be taken, none of the reserve"
-            if len(_colours(m, cards)) > 1:
-                return "ML-DRAW-02", "cards of one colour are taken, not of several"
-            return "ML-R-28", "all revealed cards of that colour are taken"
+            return _revealed(
+                m, wanted,
+                elsewhere=("ML-DRAW-07", "after revealing, only the revealed cards can be taken, none of the reserve"),
+                mixed=("ML-DRAW-02", "cards of one colour are taken, not of several"),
+                partly=("ML-R-28", "all revealed cards of that colour are taken"),
+            )  # fmt: skip
         case ["skip"]:
             return "ML-TURN-02", "one of the revealed colours is taken"
     return _not_now(answer)
@@ -90,12 +98,12 @@ def take_at_daybreak_refused(m: Mythicals, who: int, answer: list[Any]) -> Refus
         case ["take", list(wanted)] if DAYBREAK in wanted:
             return "ML-END-02", "Daybreak lies aside; nobody takes it"
         case ["take", wanted]:
-            cards = _cards(m, wanted)
-            if cards is None or not _within(cards, m.state.revealed):
-                return "ML-END-03", "only the cards that came with Daybreak can be taken"
-            if len(_colours(m, cards)) > 1:
-                return "ML-R-04", "the two cards differ in colour, so one of them is taken"
-            return "ML-R-07", "all cards of that colour are taken"
+            return _revealed(
+                m, wanted,
+                elsewhere=("ML-END-03", "only the cards that came with Daybreak can be taken"),
+                mixed=("ML-R-04", "the two cards differ in colour, so one of them is taken"),
+                partly=("ML-R-07", "all cards of that colour are taken"),
+            )  # fmt: skip
         case ["skip"]:
             return "ML-R-07", "at least one card is taken"
     return _not_now(answer)
