@@ -79,6 +79,7 @@ class LoopBench:
         self.watchdog_fed += 1
 
 
+@pytest.mark.fault(3)
 def test_one_byte_a_read_and_at_most_64_a_round() -> None:
     bench = LoopBench(bytes(range(200)))
     for _ in range(4):
@@ -105,6 +106,7 @@ def test_the_loop_rests_only_when_there_is_nothing_to_do() -> None:
     assert bench.clock.slept_us == [4000]
 
 
+@pytest.mark.fault(27)
 def test_the_watchdog_waits_for_the_host_and_is_then_fed_each_round() -> None:
     bench = LoopBench()
     for _ in range(5):
@@ -224,6 +226,8 @@ def test_the_hello_is_answered_with_who_this_board_is(pico: Pico) -> None:
     assert pico.app.halts == 1, "Ctrl-C too stops whatever moves"
 
 
+@pytest.mark.fault(27)
+@pytest.mark.fault(28)
 def test_before_the_hello_there_is_no_watchdog_and_ctrl_c_works(pico: Pico) -> None:
     def stop() -> None:
         if pico.app.rounds == 50:
@@ -235,6 +239,8 @@ def test_before_the_hello_there_is_no_watchdog_and_ctrl_c_works(pico: Pico) -> N
     assert pico.watchdogs == [] and pico.ctrl_c == []
 
 
+@pytest.mark.fault(1)
+@pytest.mark.fault(27)
 def test_the_hello_starts_the_watchdog_and_switches_ctrl_c_off(pico: Pico) -> None:
     pico.host = lambda: greet(pico)
 
@@ -248,6 +254,7 @@ def test_the_hello_starts_the_watchdog_and_switches_ctrl_c_off(pico: Pico) -> No
     assert pico.watchdogs == [8000] and pico.ctrl_c == [-1]
 
 
+@pytest.mark.fault(28)
 def test_service_is_answered_and_gives_the_prompt_at_the_next_start_once(pico: Pico) -> None:
     asked: list[bool] = []
 
@@ -270,6 +277,7 @@ def test_service_is_answered_and_gives_the_prompt_at_the_next_start_once(pico: P
     assert not Path("service.once").exists()
 
 
+@pytest.mark.fault(25)
 @pytest.mark.parametrize(("greeted", "pause_ms"), [(False, 5000), (True, 100)])
 def test_a_failure_is_told_in_one_frame_and_ends_in_a_reset(pico: Pico, greeted: bool, pause_ms: int) -> None:
     if greeted:
@@ -287,6 +295,7 @@ def test_a_failure_is_told_in_one_frame_and_ends_in_a_reset(pico: Pico, greeted:
     assert pico.app.halts == 1 and pico.slept[-1] == pause_ms
 
 
+@pytest.mark.fault(25)
 def test_a_failure_while_the_parts_are_built_is_told_too(pico: Pico, monkeypatch: pytest.MonkeyPatch) -> None:
     def build(clock: Any) -> Any:
         raise ValueError("settings.json: unknown setting tumblr")

@@ -105,6 +105,7 @@ def drops(*periods_us: int, start_us: int = TICKS_PERIOD - 3_000) -> int:
     return counter.drops
 
 
+@pytest.mark.fault(52)
 @pytest.mark.parametrize(
     ("periods", "count"),
     [
@@ -139,6 +140,7 @@ def test_what_was_in_the_beam_at_the_start_is_no_drop() -> None:
     assert counter.drops == 1
 
 
+@pytest.mark.fault(52)
 def test_a_pause_as_long_as_the_counters_period_is_no_flutter() -> None:
     clock = FakeClock(us=0)
     pin = FakePin(0)
@@ -194,6 +196,7 @@ class PowerCut(BaseException):
     """Nothing more happens on this board."""
 
 
+@pytest.mark.fault(29)
 def test_a_power_cut_before_the_rename_leaves_the_old_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = str(tmp_path / "intent.json")
     FlashRecord(path).store({"n": 1})
@@ -209,6 +212,7 @@ def test_a_power_cut_before_the_rename_leaves_the_old_record(tmp_path: Path, mon
     assert FlashRecord(path).load() == {"n": 3}
 
 
+@pytest.mark.fault(29)
 def test_a_power_cut_at_any_byte_of_the_new_file_leaves_the_old_record(tmp_path: Path) -> None:
     path = tmp_path / "intent.json"
     FlashRecord(str(path)).store({"n": 12345})
@@ -225,6 +229,7 @@ def test_a_first_record_that_was_never_renamed_was_never_stored(tmp_path: Path) 
     assert FlashRecord(str(tmp_path / "intent.json")).load() == {}
 
 
+@pytest.mark.fault(29)
 def test_a_damaged_record_is_never_taken_for_an_empty_one(tmp_path: Path) -> None:
     path = tmp_path / "intent.json"
     FlashRecord(str(path)).store({"n": 12345})
@@ -281,6 +286,7 @@ def test_settings_nobody_can_mean_are_an_error_in_words(tmp_path: Path, text: st
         load_settings(str(path), {"tumbler": True})
 
 
+@pytest.mark.fault(29)
 def test_the_files_hash_sees_programs_and_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "lib" / "tablelink").mkdir(parents=True)
     (tmp_path / "main.py").write_text("import board\n")

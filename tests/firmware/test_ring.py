@@ -45,6 +45,7 @@ class Bench:
 # -- stepper -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.fault(50)
 def test_twenty_turns_are_twenty_turns_of_the_gear() -> None:
     turns = Turns(*GEAR)
     half_steps = [turns.next() for _ in range(20)]
@@ -137,6 +138,7 @@ def test_a_late_call_is_not_made_up_for_in_quick_steps() -> None:
 # -- homing ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.fault(49)
 @pytest.mark.parametrize("place", [0, 1, 30, *range(57, 96), 2000, 4000, 4060, 4075])
 def test_homing_ends_at_one_place_wherever_it_starts(place: int) -> None:
     bench = Bench(place)
@@ -150,6 +152,7 @@ def test_homing_ends_at_one_place_wherever_it_starts(place: int) -> None:
     assert bench.mechanics.at_mark()
 
 
+@pytest.mark.fault(49)
 def test_homing_inside_the_mark_backs_out_first() -> None:
     bench = Bench(place=40)
     directions: list[int] = []
@@ -159,6 +162,7 @@ def test_homing_inside_the_mark_backs_out_first() -> None:
     assert min(directions) == -(41 + BACK_OUT)
 
 
+@pytest.mark.fault(48)
 def test_no_mark_stops_within_1_2_turns() -> None:
     bench = Bench(place=500)
     bench.mechanics.mark_works = False
@@ -199,6 +203,7 @@ def test_one_turn_is_one_turn_and_ends_at_the_mark() -> None:
     assert bench.ring.drift in (-1, 0, 1)
 
 
+@pytest.mark.fault(50)
 def test_twenty_turns_do_not_creep() -> None:
     bench = Bench(place=2000)
     bench.home()

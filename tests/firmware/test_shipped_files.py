@@ -51,6 +51,8 @@ def test_a_board_imports_only_what_is_on_it(path: Path) -> None:
     assert wanted <= ON_A_PICO | beside | {"tablelink.board", "tablelink.frame"}
 
 
+@pytest.mark.fault(2)
+@pytest.mark.fault(3)
 @pytest.mark.parametrize("path", OURS, ids=name)
 def test_only_the_one_guard_catches_everything_and_no_line_is_read_in_text(path: Path) -> None:
     tree = ast.parse(path.read_text())
@@ -66,6 +68,7 @@ def test_only_the_one_guard_catches_everything_and_no_line_is_read_in_text(path:
     assert not names & {"StreamReader", "readline", "input", "print"}
 
 
+@pytest.mark.fault(26)
 def test_there_is_no_boot_file_and_main_only_starts() -> None:
     assert not list(FIRMWARE.rglob("boot.py"))
     for board in BOARDS:

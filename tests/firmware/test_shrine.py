@@ -99,6 +99,7 @@ def test_a_flush_is_one_turn_and_counts_what_fell() -> None:
     assert not bench.mechanics.energised
 
 
+@pytest.mark.fault(53)
 def test_only_what_falls_during_this_flush_counts_and_the_last_drop_is_awaited() -> None:
     bench = Bench(place=20)
     bench.drop()
@@ -266,6 +267,7 @@ def test_home_wants_a_plain_word_on_what_is_in_the_ring(loaded: object) -> None:
     assert bench.mechanics.step_times == []
 
 
+@pytest.mark.fault(48)
 def test_homing_without_a_mark_gives_up() -> None:
     bench = Bench(place=2000)
     bench.mechanics.mark_works = False

@@ -125,6 +125,7 @@ def test_intent_is_stored_before_start_and_the_ending_before_it_is_told(board):
     ]
 
 
+@pytest.mark.fault(20)
 def test_a_repeated_id_is_answered_and_not_started_again(board):
     board.do("m.1.1", "flush")
     board.do("m.1.1", "flush")
@@ -211,6 +212,7 @@ def test_frames_of_other_sessions_and_other_starts_are_dropped_and_answered_who(
     assert board.said("who") == [{"t": "who", "b": "bootaaaa", "s": 2}] * 4
 
 
+@pytest.mark.fault(21)
 @pytest.mark.parametrize("stamp", ["bootaaaa.1.2", "bootaaaa.1.1", "bootaaaa.1.", "bootaaaa.1.zz", "bootaaaa.1.-3"])
 def test_a_stamp_that_is_not_above_the_last_is_an_old_frame(board, stamp):
     board.do("m.1.1", "roll")
@@ -219,6 +221,7 @@ def test_a_stamp_that_is_not_above_the_last_is_an_old_frame(board, stamp):
     assert board.started() == ["m.1.1"]
 
 
+@pytest.mark.fault(5)
 def test_answers_and_reports_wait_for_each_other_and_are_sent_until_heard(board):
     board.do("m.1.1", "roll")
     board.link.report("die", {"kind": "moving"})
@@ -237,6 +240,7 @@ def test_answers_and_reports_wait_for_each_other_and_are_sent_until_heard(board)
     assert len(board.said("done")) == 3
 
 
+@pytest.mark.fault(5)
 def test_a_full_queue_loses_its_oldest_reports_and_never_an_answer(board):
     board.do("m.1.1", "roll")
     board.link.done("m.1.1", {"faces": [3]})
@@ -346,6 +350,7 @@ def test_nonsense_with_a_right_sum_starts_nothing(board, frame):
     assert board.started() == []
 
 
+@pytest.mark.fault(30)
 @pytest.mark.parametrize(
     ("later", "earlier", "diff"),
     [(5, 3, 2), (3, 5, -2), (2, 2**30 - 3, 5), (2**30 - 3, 2, -5), (2**29 - 1, 0, 2**29 - 1), (2**29, 0, -(2**29))],

@@ -37,6 +37,7 @@ def frame_of(length):
     return obj
 
 
+@pytest.mark.fault(4)
 @pytest.mark.parametrize("length", [63, 64, 65, 127, 128])
 def test_frames_of_every_critical_length_come_through_whole_and_cut_anywhere(length):
     obj = frame_of(length)
@@ -58,6 +59,7 @@ def test_a_frame_of_129_bytes_is_refused_by_the_writer_and_by_the_reader():
     assert reader.feed(fitting) == [frame_of(128)]
 
 
+@pytest.mark.fault(1)
 def test_only_printable_bytes_and_one_newline_are_ever_sent():
     line = encode({"t": "\x03\x7f\u00e9\U0001f3b2", "d": list(map(chr, range(32)))[:4]})
     assert all(0x20 <= byte <= 0x7E for byte in line[:-1])
@@ -79,6 +81,7 @@ GARBAGE = {
 }
 
 
+@pytest.mark.fault(2)
 @pytest.mark.parametrize("name", GARBAGE)
 def test_garbage_is_dropped_and_the_next_frame_is_heard(name):
     reader = FrameReader()
@@ -94,6 +97,7 @@ def test_a_frame_with_stray_bytes_in_between_is_read_if_its_sum_still_fits():
     assert reader.feed(b"\xff\x00" + line[:5] + b"\xc3" + line[5:-1] + b"\r\n") == [{"t": "beat"}]
 
 
+@pytest.mark.fault(3)
 def test_memory_stays_bounded_without_a_newline():
     reader = FrameReader()
     empty = len(pickle.dumps(reader))

@@ -133,6 +133,7 @@ def test_a_roll_forgotten_by_a_reboot_opens_again_under_its_id():
     assert table.board.throws == {"m.1.1": [1]}
 
 
+@pytest.mark.fault(20)
 def test_a_host_that_starts_anew_gets_the_remembered_answer():
     table = bench()
     table.open = ("m.1.1", "flush", {})
@@ -158,6 +159,7 @@ def test_both_ends_start_anew_after_the_ending_was_acknowledged():
     assert table.board.turns == {"m.1.1": 1}
 
 
+@pytest.mark.fault(21)
 def test_old_frames_replayed_much_later_start_nothing():
     """Every frame that the host ever sent comes again, after twenty other commands, in every session."""
     table = bench()
@@ -179,6 +181,7 @@ def test_old_frames_replayed_much_later_start_nothing():
     assert table.journal["m.20.1"] == Done("m.20.1", FLUSHED)
 
 
+@pytest.mark.fault(21)
 def test_old_answers_replayed_to_the_host_end_nothing():
     table = bench()
     recorded = []
@@ -228,6 +231,7 @@ def test_the_board_knows_within_3_s_that_its_host_is_gone():
     assert table.board.link.host_alive()
 
 
+@pytest.mark.fault(30)
 @pytest.mark.parametrize("before_wrap_ms", [1, 2_000, 4_100, 2**29 + 3_000])
 def test_the_wrap_of_the_boards_clock_and_its_half_are_not_noticed(before_wrap_ms):
     table = bench(start_ticks=2**30 - before_wrap_ms)

@@ -16,8 +16,10 @@ LONGEST_S = 20.0
 class Bench:
     """`told` is what the boards say unasked; `do` gives a command and its one ending."""
 
-    def __init__(self, world: StartedWorld, roles: Sequence[str]) -> None:
+    def __init__(self, world: StartedWorld, roles: Sequence[str], match: str = "testmtch") -> None:
+        """`match` begins the ids of its commands: another host gives others."""
         self.world = world
+        self._match = match
         self.told: queue.Queue[tuple[str, Event]] = queue.Queue()
         self.boards = Boards(list(world.ports.values()), find=False, post=lambda role, event: self.told.put((role, event)))
         self.boards.start()
@@ -42,6 +44,15 @@ class Bench:
     def give(self, role: str, op: str, args: dict[str, Any], accepted: Callable[[], object] = lambda: None) -> Callable[[], Event]:
         """Give a command; `accepted` is called once the board is at it. What is returned waits for its ending."""
         self._number += 1
+        return self._give(role, f"{self._match}.{self._number}.1", op, args, accepted, again=False)
+
+    def ask_again(self, role: str, cmd_id: str, op: str, args: dict[str, Any]) -> Event:
+        """The ending of a command that an earlier host has sent."""
+        return self._give(role, cmd_id, op, args, lambda: None, again=True)()
+
+    def _give(
+        self, role: str, cmd_id: str, op: str, args: dict[str, Any], accepted: Callable[[], object], again: bool
+    ) -> Callable[[], Event]:
         endings: queue.Queue[Event] = queue.Queue()
 
         def heard(event: Event) -> None:
@@ -50,7 +61,7 @@ class Bench:
             else:
                 endings.put(event)
 
-        self.boards.submit(role, f"testmtch.{self._number}.1", op, args, heard)
+        self.boards.submit(role, cmd_id, op, args, heard, again)
         return lambda: endings.get(timeout=LONGEST_S)
 
     def do(self, role: str, op: str, args: dict[str, Any], accepted: Callable[[], object] = lambda: None) -> Event:
