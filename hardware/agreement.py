@@ -40,18 +40,22 @@ def firmware_agrees(sources: Sources, root: Path = ROOT) -> Iterator[Finding]:
 
 
 def example_agrees(sources: Sources, root: Path = ROOT) -> Iterator[Finding]:
-    """The table to copy has panels and buttons where pins.toml has them."""
-    pi = sources.pins["pi"]
-    seats = tomllib.loads((root / "hardware" / "table.example.toml").read_text(encoding="utf-8"))["seats"]
-    for number, seat in enumerate(seats):
+    """The tables to copy have panels and buttons where pins.toml has them."""
+    for name in ("table.starter.toml", "table.example.toml"):
+        yield from _table_agrees(sources, root / "hardware" / name)
+
+
+def _table_agrees(sources: Sources, file: Path) -> Iterator[Finding]:
+    pi, name = sources.pins["pi"], file.name
+    for number, seat in enumerate(tomllib.loads(file.read_text(encoding="utf-8"))["seats"]):
         if "panel" not in seat:
             continue
-        said = {name: pi["seats"][number][name]["gpio"] for name in seat["buttons"]}
+        said = {job: pi["seats"][number][job]["gpio"] for job in seat["buttons"]}
         if seat["buttons"] != said:
-            words = f"the buttons of seat {number} are at {said} in pins.toml and at {seat['buttons']} in table.example.toml"
+            words = f"the buttons of seat {number} are at {said} in pins.toml and at {seat['buttons']} in {name}"
             yield Finding("example", "pi", words, "change the one that is wrong")
         place = (seat["panel"]["bus"], seat["panel"]["address"])
         wanted = (pi["panels"]["bus"], pi["panels"]["addresses"][number])
         if place != wanted:
-            words = f"the panel of seat {number} is at {wanted} (bus, address) in pins.toml and at {place} in table.example.toml"
+            words = f"the panel of seat {number} is at {wanted} (bus, address) in pins.toml and at {place} in {name}"
             yield Finding("example", "pi", words, "change the one that is wrong")

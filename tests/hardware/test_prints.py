@@ -148,9 +148,10 @@ def test_the_die_that_is_read_turns_freely_in_its_cup_and_stays_in_it() -> None:
 
 def test_a_picture_shows_the_nearer_thing_and_lights_what_looks_up() -> None:
     low, high = Seen(box((40, 40, 4)), (200, 0, 0)), Seen(at(cylinder(10, 4), z=20), (0, 0, 200))
-    image = picture([low, high], (200, 200), 0, 89)
-    red, _, blue = image.getpixel((100, 100))
-    assert blue > 80 and red < 60
+    for things in ([low, high], [high, low]):
+        image = picture(things, (200, 200), 0, 89)
+        red, _, blue = image.getpixel((100, 100))
+        assert blue > 80 and red < 60
     red, _, blue = image.getpixel((40, 100))
     assert red > 80 and blue < 60
     assert image.getpixel((1, 1)) == (255, 255, 255)
