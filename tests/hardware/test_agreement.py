@@ -68,7 +68,8 @@ def test_the_tables_to_copy_can_be_read_and_the_starter_needs_no_board() -> None
 def test_a_kiosk_is_the_starter_with_the_lines_that_the_guide_names(tmp_path: Path) -> None:
     guide = (HERE / "GUIDE.md").read_text(encoding="utf-8")
     text = (HERE / "table.starter.toml").read_text(encoding="utf-8")
-    for old, new in (('pieces = "real"', 'pieces = "none"'), ("roll = []", 'roll = ["engine"]'), ("flush = []", 'flush = ["engine"]')):
+    lines = {'pieces = "real"': 'pieces = "none"', "roll = []": 'roll = ["engine"]', "flush = []": 'flush = ["engine"]'}
+    for old, new in lines.items():
         assert old in text and f"`{new}`" in guide
         text = text.replace(old, new)
     assert "`page = 8765`" in guide
