@@ -99,6 +99,7 @@ def test_everything_that_is_said_is_taken(tmp_path: Path) -> None:
     assert table.options["mycelia"] == {"pieces": "none", "tracking": "light", "first": "seat 1"}
 
 
+@pytest.mark.fault(35)
 def test_five_panels_behind_a_multiplexer_may_have_one_address(tmp_path: Path) -> None:
     pins = [(17, 27), (23, 24), (5, 6), (12, 16), (20, 21)]
     text = "players = 4\n" + "".join(
@@ -180,6 +181,7 @@ ADDED: list[tuple[str, str, int, str, str]] = [
 
 
 @pytest.mark.parametrize(("change", "line", "what", "remedy"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG])
+@pytest.mark.fault(35)
 def test_a_mistake_is_named_with_its_line_and_a_remedy(
     tmp_path: Path, change: tuple[str, str], line: int, what: str, remedy: str
 ) -> None:

@@ -307,6 +307,7 @@ def test_a_second_table_on_one_journal_is_told_who_has_it(tmp_path):
 
 
 @pytest.mark.parametrize("days", [-19, 19])
+@pytest.mark.fault(54)
 def test_a_clock_on_the_wall_that_jumps_changes_nothing(tmp_path, days):
     times = iter([1e9, *([1e9 + days * 86400] * 1000)])
     saves = []

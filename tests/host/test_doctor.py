@@ -151,6 +151,7 @@ def test_a_button_that_is_down_is_told(table: TableConfig, machine: Machine) -> 
     assert [finding.data["pressed"] for finding in found if finding.about == "button"] == [False, True, False, False]
 
 
+@pytest.mark.fault(45)
 def test_a_pin_that_is_taken_is_wrong(table: TableConfig, machine: Machine) -> None:
     from gpiozero import InputDevice
 
@@ -204,6 +205,7 @@ def test_the_tables_ports_are_listened_to(table: TableConfig, machine: Machine) 
         (None, NOTE, "no vcgencmd"),
     ],
 )
+@pytest.mark.fault(56)
 def test_power_is_told_in_words(machine: Machine, answer: str | None, state: str, words: str) -> None:
     (found,) = doctor.power(replace(machine, ask=lambda command: answer))
     assert found.state == state and words in found.words
@@ -213,6 +215,7 @@ def test_power_is_told_in_words(machine: Machine, answer: str | None, state: str
     ("number", "fit"),
     [("1.6.2", False), ("2.0.1", False), ("2.0.1.post2", False), ("2.0.1.post3", True), ("2.1", True), ("3.0", True), ("", False)],
 )
+@pytest.mark.fault(42)
 def test_gpiozero_has_to_know_the_pi_5(machine: Machine, monkeypatch: pytest.MonkeyPatch, number: str, fit: bool) -> None:
     monkeypatch.setattr(doctor, "version", lambda package: number if package == "gpiozero" else "1")
     assert is_well(doctor.versions(machine)) == fit

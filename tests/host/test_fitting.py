@@ -84,6 +84,7 @@ def test_a_bus_without_permission_names_the_group(tmp_path: Path, monkeypatch: p
     assert "group i2c" in pi_ends(Buses(tmp_path)).trouble(1)
 
 
+@pytest.mark.fault(37)
 def test_channels_of_a_multiplexer_share_one_worker(tmp_path: Path) -> None:
     seats = {n: Seat(str(n), PanelPlace(f"i2c-1-mux (chan_id {n})", 0x3C)) for n in range(3)} | {3: Seat("3", PanelPlace(3, 0x3C))}
     fitting = Fitting(seats, Ends(no_wire, lambda bus: "", lambda: None), print, print)

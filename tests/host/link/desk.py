@@ -92,6 +92,21 @@ class AtItsPrompt:
         return data
 
 
+class Line:
+    """A cable in front of a board that does to its bytes what `spoil` says, a chunk at a time."""
+
+    def __init__(self, pico, spoil):
+        self.pico, self.spoil = pico, spoil
+        self.waiting = []
+
+    def hear(self, data):
+        self.pico.hear(data)
+
+    def say(self):
+        self.waiting += self.spoil(self.pico.say())
+        return self.waiting.pop(0) if self.waiting else b""
+
+
 class FakePort:
     """What a supervisor opens: the board that is plugged in at this path, or trouble."""
 
@@ -124,6 +139,7 @@ class Desk:
         self.plugged = {}
         self.trouble = {}
         self.stuck = set()
+        self.opening_resets = False
         self.closed = []
         self.opened = []
         self.supervisors = []
@@ -142,6 +158,8 @@ class Desk:
         return self.plugged[path]
 
     def open(self, path):
+        if self.opening_resets and path in self.plugged:
+            self.plugged[path].boot()
         self.opened.append((self.now, path))
         return FakePort(self, path)
 

@@ -78,6 +78,7 @@ def test_a_command_may_be_given_before_its_board_has_said_hello(table):
     assert shrine.acts == ["m.1.1"]
 
 
+@pytest.mark.fault(22)
 def test_without_a_board_a_new_command_is_not_done_and_an_old_one_unknown_in_12_s(table):
     table.flush()
     table.flush("m.0.1", again=True)
@@ -87,6 +88,7 @@ def test_without_a_board_a_new_command_is_not_done_and_an_old_one_unknown_in_12_
     assert table.heard == [NotDone("m.1.1", "no_board", {}), Unknown("m.0.1", "no_board", {})]
 
 
+@pytest.mark.fault(19)
 def test_a_command_follows_its_board_to_another_port(table):
     shrine = table.pico()
     table.plug(ONE, shrine)
@@ -174,6 +176,7 @@ def test_two_boards_of_one_role_are_told_in_words_and_the_first_is_used(table):
     assert second.acts == ["m.2.1"]
 
 
+@pytest.mark.fault(15)
 def test_two_boards_that_say_the_same_id_are_told_in_words(table):
     table.plug(ONE, table.pico())
     table.run(1)
@@ -214,6 +217,7 @@ def test_a_silent_port_a_closed_one_and_a_sleeping_board_are_described(table):
     assert [type(event) for role, event in table.told if role == "shrine"] == [Hello, Asleep]
 
 
+@pytest.mark.fault(23)
 def test_one_board_that_dies_does_not_touch_the_other(table):
     shrine, dice = table.pico(), table.pico("dice_reader", "f772")
     table.plug(ONE, dice)

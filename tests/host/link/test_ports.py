@@ -88,6 +88,8 @@ def wait_for(heard, kind):
             return event
 
 
+@pytest.mark.fault(7)
+@pytest.mark.fault(24)
 def test_a_board_on_a_pty_is_greeted_past_old_bytes_and_does_what_it_is_told(board, watched):
     boards, heard = watched
     hello = wait_for(heard, Hello)
@@ -108,6 +110,7 @@ def test_reports_and_endings_come_in_their_order(board, watched):
     assert [type(event) for event in events if not isinstance(event, Accepted)] == [Report, Done]
 
 
+@pytest.mark.fault(12)
 def test_a_second_program_is_refused_the_port_in_words(board, watched):
     _, heard = watched
     wait_for(heard, Hello)
@@ -124,6 +127,7 @@ def test_a_path_with_nothing_behind_it_is_told_as_trouble():
     assert boards.stop()
 
 
+@pytest.mark.fault(11)
 def test_a_board_that_is_torn_away_is_lost_in_words_and_the_threads_still_end(watched, board):
     _, heard = watched
     wait_for(heard, Hello)
@@ -135,6 +139,7 @@ def test_a_board_that_is_torn_away_is_lost_in_words_and_the_threads_still_end(wa
     board.master = os.open(os.devnull, os.O_RDONLY)
 
 
+@pytest.mark.fault(22)
 def test_a_pty_that_nobody_reads_gives_up_a_write_within_its_deadline():
     master, holder = pty.openpty()
     tty.setraw(holder)
@@ -166,6 +171,7 @@ def test_the_ports_named_come_first_and_a_device_only_once(tmp_path):
     assert candidates([str(link), str(device)], find=False) == [str(link)]
 
 
+@pytest.mark.fault(14)
 def test_only_a_pico_is_taken_from_the_usb_list(monkeypatch):
     class Listed:
         def __init__(self, device, vid, pid):

@@ -6,7 +6,7 @@ from host.link.ports import PortTrouble
 from tablelink.events import Asleep, Awake, Done, Hello, Rebooted, Trouble
 from tablelink.frame import FrameTooLong
 
-from .desk import AtItsPrompt, Desk, Flooding, Pico
+from .desk import AtItsPrompt, Desk, Flooding, Line, Pico
 
 PATH = "/dev/ttyACM0"
 
@@ -52,6 +52,7 @@ def test_a_port_without_anything_is_tried_ever_more_slowly_and_told_once(desk, s
     assert supervisor.awake
 
 
+@pytest.mark.fault(13)
 def test_a_pulled_cable_closes_the_port_at_once_and_the_command_goes_on_afterwards(desk, supervisor, heard):
     pico = desk.plugged[PATH] = Pico(desk, "shrine", "e661")
     desk.run(0.2)
@@ -71,6 +72,7 @@ def test_a_pulled_cable_closes_the_port_at_once_and_the_command_goes_on_afterwar
     assert pico.acts == ["m.1.1"]
 
 
+@pytest.mark.fault(19)
 def test_a_restart_behind_the_open_port_is_told(desk, supervisor, heard):
     pico = desk.plugged[PATH] = Pico(desk, "shrine", "e661")
     desk.run(0.2)
@@ -79,6 +81,7 @@ def test_a_restart_behind_the_open_port_is_told(desk, supervisor, heard):
     assert Rebooted("e661", "e6610001", "e6610002") in heard
 
 
+@pytest.mark.fault(16)
 def test_no_permission_is_told_only_after_5_s(desk, supervisor, heard):
     desk.trouble[PATH] = PortTrouble("permission", "add yourself to the group dialout")
     desk.run(4.5)
@@ -100,6 +103,55 @@ def test_a_hung_board_falls_asleep_and_its_port_stays_open(desk, supervisor, hea
     desk.run(3)
     assert isinstance(heard[-1], Awake)
     assert desk.closed == []
+
+
+@pytest.mark.fault(8)
+def test_a_board_whose_first_words_were_lost_is_asked_until_it_answers(desk, supervisor, heard):
+    pico = desk.plugged[PATH] = Pico(desk, "shrine", "e661")
+    pico.deaf = True
+    desk.run(4)
+    assert heard == []
+    pico.deaf = False
+    desk.run(1)
+    assert supervisor.awake
+
+
+def rubbish(data):
+    return [b"\xef\x95{\x00\n", data.replace(b"\n", b"\n\x80U\xc3(\n")] if data else []
+
+
+def torn(data):
+    return [data[at : at + 7] for at in range(0, len(data), 7)]
+
+
+@pytest.mark.fault(9)
+@pytest.mark.fault(10)
+@pytest.mark.parametrize("spoil", [rubbish, torn])
+def test_bytes_that_are_no_text_and_lines_that_come_in_pieces_do_no_harm(desk, supervisor, heard, spoil):
+    pico = Pico(desk, "shrine", "e661")
+    desk.plugged[PATH] = Line(pico, spoil)
+    desk.run(6)
+    assert supervisor.awake
+    supervisor.send("m.1.1", "flush", {"turn": 1})
+    desk.run(2)
+    pico.link.done("m.1.1", {"turned": 1})
+    desk.run(3)
+    assert Done("m.1.1", {"turned": 1}) in heard and pico.acts == ["m.1.1"]
+
+
+@pytest.mark.fault(18)
+def test_a_board_that_starts_anew_whenever_its_port_is_opened_is_greeted_and_told_again(desk, supervisor, heard):
+    desk.opening_resets = True
+    pico = desk.plugged[PATH] = Pico(desk, "shrine", "e661")
+    desk.run(1)
+    supervisor.send("m.1.1", "roll", {"how": "tumbler"})
+    desk.run(1)
+    del desk.plugged[PATH]
+    desk.run(1)
+    desk.plugged[PATH] = pico
+    desk.run(6)
+    assert pico.boots == 3 and supervisor.awake
+    assert pico.acts == ["m.1.1"] * 2, "what it was told before the opening it has forgotten"
 
 
 @pytest.mark.fault(7)

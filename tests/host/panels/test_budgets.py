@@ -38,6 +38,7 @@ def menu(cursor: int, how: str) -> Image.Image:
 
 @pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
 @pytest.mark.parametrize("how", ["arrow", "brackets"])
+@pytest.mark.fault(40)
 def test_a_cursor_moves_within_its_budget(make_glass: MakeGlass, clock: FakeClock, chip: str, how: str) -> None:
     glass = make_glass(Fitted(1, 0x3C, chip))
     worker = BusWorker({"0": panel_on(glass)}, clock=clock)

@@ -104,6 +104,7 @@ def test_a_release_whose_edge_got_lost_is_found(table: Table, clock: FakeClock) 
     assert buttons.due() is None
 
 
+@pytest.mark.fault(44)
 def test_gpiozeros_own_bounce_is_off(table: Table) -> None:
     factory, _, _ = table
     assert factory.pin(17).bounce is None and factory.pin(17).edges == "both" and factory.pin(17).pull == "up"
@@ -126,6 +127,7 @@ def test_nothing_comes_after_the_end(table: Table, clock: FakeClock) -> None:
         (ButtonPin(1, "ok", 99), "GPIO 99 cannot be used"),
     ],
 )
+@pytest.mark.fault(45)
 def test_wrong_pins_are_said_in_words_and_let_go(second: ButtonPin, words: str) -> None:
     factory = MockFactory()
     with pytest.raises(ButtonError, match=words):

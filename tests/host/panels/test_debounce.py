@@ -42,12 +42,14 @@ def play(*traces: Trace, until: float = 1e6, timers: bool = True) -> list[tuple[
     ("seconds", "kinds"),
     [(0.12, ["press", "release", "click"]), (0.99, ["press", "release", "click"]), (1.01, ["press", "hold", "release"])],
 )
+@pytest.mark.fault(44)
 def test_a_press_is_one_whatever_the_contacts_do(name: str, seconds: float, kinds: list[str], timers: bool) -> None:
     times = {"press": 5.0, "hold": 6.0, "release": 5.0 + seconds, "click": 5.0 + seconds}
     played = play(bouncing(5.0, seconds, *WORN[name]), timers=timers)
     assert played == [(kind, round(times[kind], 6)) for kind in kinds]
 
 
+@pytest.mark.fault(44)
 def test_two_presses_120_ms_apart_are_two_clicks() -> None:
     kinds = [kind for kind, _ in play(press(0.06), [(time + 0.12, level) for time, level in press(0.06)])]
     assert kinds == ["press", "release", "click"] * 2

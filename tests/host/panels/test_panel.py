@@ -67,6 +67,7 @@ def test_chips_understand_every_command(make_glass: MakeGlass, fitted: Fitted) -
     assert glass.place(0).chip.unknown == ([0x20, 0x8D] if fitted.chip == "sh1106" else [])
 
 
+@pytest.mark.fault(34)
 def test_a_wrong_offset_shows_at_the_edge(make_glass: MakeGlass) -> None:
     glass = make_glass(Fitted(1, 0x3C, "sh1106", 0))
     panel_on(glass, offset=2).show(border())
@@ -94,6 +95,7 @@ def test_nothing_is_lit_before_the_whole_picture_is_there(make_glass: MakeGlass,
 @kinds
 @pytest.mark.parametrize("kind", ["command", "data"])
 @pytest.mark.parametrize("arriving", [0, 1, 3, 40])
+@pytest.mark.fault(32)
 def test_an_error_in_the_middle_then_the_right_picture(
     make_glass: MakeGlass, fitted: Fitted, kind: str, arriving: int
 ) -> None:
@@ -148,6 +150,7 @@ def test_no_bus_and_no_world_are_said_in_words(make_glass: MakeGlass) -> None:
 
 @kinds
 @pytest.mark.parametrize("accident", ["forget", "lose_power"])
+@pytest.mark.fault(36)
 def test_healing_brings_back_what_was_lost_unnoticed(make_glass: MakeGlass, fitted: Fitted, accident: str) -> None:
     glass = make_glass(fitted)
     panel = panel_on(glass)

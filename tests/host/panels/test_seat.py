@@ -402,6 +402,7 @@ def test_a_message_goes_by_itself_and_stays_in_the_log():
     assert "The reader sleeps." in panel.page().body
 
 
+@pytest.mark.fault(39)
 def test_a_panel_dims_shifts_and_goes_dark_and_wakes_for_a_question():
     match, panel = at_turn()
     assert panel.page().light == "full"

@@ -116,6 +116,7 @@ def test_small_pictures_cannot_keep_a_large_one_waiting_for_ever(make_glass: Mak
     assert glass.picture(0) == glass_of(noise(1))
 
 
+@pytest.mark.fault(32)
 def test_a_panel_without_its_plug_is_tried_again_ever_more_rarely(make_glass: MakeGlass, clock: FakeClock) -> None:
     glass = make_glass(*TWO)
     said: list[tuple[str, str]] = []
@@ -173,6 +174,7 @@ def test_errors_anywhere_in_a_picture_are_made_good(
 
 
 @pytest.mark.parametrize("accident", ["forget", "lose_power"])
+@pytest.mark.fault(36)
 def test_a_panel_that_forgot_itself_is_healed_in_time(make_glass: MakeGlass, clock: FakeClock, accident: str) -> None:
     glass = make_glass(*TWO)
     worker = worker_on(glass, clock, heal_every=20.0)
@@ -244,6 +246,7 @@ class Gate:
         assert self.opened.wait(DEADLINE_S)
 
 
+@pytest.mark.fault(33)
 def test_a_hanging_bus_is_noticed_by_nobody_else(make_glass: MakeGlass, clock: FakeClock) -> None:
     glass = make_glass(Fitted(1, 0x3C), Fitted(1, 0x3D), Fitted(2, 0x3C))
     gate = Gate()
@@ -265,6 +268,7 @@ def test_a_hanging_bus_is_noticed_by_nobody_else(make_glass: MakeGlass, clock: F
     assert fine.stop(within=DEADLINE_S) and not stuck.stop(within=0.0)
 
 
+@pytest.mark.fault(33)
 def test_a_bus_that_hung_rests_as_a_whole_then_comes_back(make_glass: MakeGlass, clock: FakeClock) -> None:
     glass = make_glass(*TWO)
     worker = worker_on(glass, clock)
@@ -314,6 +318,7 @@ def test_the_last_picture_is_drawn_before_it_ends(make_glass: MakeGlass, clock: 
     assert glass.picture(0) == glass.picture(1) == glass_of(text("Stopped"))
 
 
+@pytest.mark.fault(38)
 def test_it_ends_dark_if_told_so(make_glass: MakeGlass, clock: FakeClock) -> None:
     glass = make_glass(*TWO)
     worker = worker_on(glass, clock)
@@ -355,6 +360,7 @@ def test_its_thread_ends_with_the_last_picture(make_glass: MakeGlass) -> None:
     assert glass.picture(0) == glass.picture(1) == glass_of(text("Stopped"))
 
 
+@pytest.mark.fault(38)
 def test_sigterm_leaves_the_last_picture(make_glass: MakeGlass) -> None:
     glass = make_glass(*TWO)
     program = f"""
