@@ -140,9 +140,9 @@ class Prompt:
         self._do(f"os.rename({beside!r}, {path!r})")
 
     def restart(self) -> None:
-        """Let the board start anew."""
-        with self._talking():
-            self._transport.exec_raw_no_follow("import machine\nmachine.reset()")
+        """Let the board start anew. Its answer may be lost with the port; whether it came back is for its hello to say."""
+        with contextlib.suppress(PromptError), self._talking():
+            self._transport.exec_raw_no_follow("machine.reset()")
 
     def _ask(self, expression: str) -> Any:
         with self._talking():
