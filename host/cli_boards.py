@@ -1,6 +1,8 @@
-"""The commands of `tablekeeper` that are about boards: new programs for them."""
+"""The commands of `tablekeeper` that are about boards and what they read: new programs, and how even dice are."""
 
+import json
 import sys
+from pathlib import Path
 
 import click
 
@@ -40,3 +42,29 @@ def update(board: str | None, ports: tuple[str, ...], role: str, source: bool, f
             failed = True
             click.echo(f"{name}: {error}", err=True)
     sys.exit(NO if failed else 0)
+
+
+@click.command()
+@click.option("--journal", type=click.Path(path_type=Path), default=None, help="The journal's file; left out: the real table's.")
+@click.option("--match", "matches", multiple=True, help="Only that match; left out: all.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
+def fairness(journal: Path | None, matches: tuple[str, ...], as_json: bool) -> None:
+    """Tell how even each die has fallen, in words and as a chart. Exit code 1: nothing was thrown yet."""
+    from host import paths
+    from host.fairness import fairness_of
+    from host.journal import Journal, JournalError
+
+    file = journal or paths.table_journal()
+    if not file.exists():
+        raise Unable(f"there is no journal {file}; play a match first, or name its file with --journal")
+    try:
+        with Journal(file, paths.wall_clock, reading=True) as book:
+            found, left_out = fairness_of(book, matches or None)
+    except JournalError as error:
+        raise Unable(str(error)) from error
+    if as_json:
+        click.echo(json.dumps({"dice": [die.plain() for die in found.dice], "left_out": left_out}))
+    else:
+        lines = [line for die in found.dice for line in (*die.lines(), "")] or ["No throw is in this journal yet."]
+        click.echo("\n".join([*lines, *left_out]))
+    sys.exit(0 if found.dice else NO)

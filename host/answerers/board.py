@@ -281,7 +281,7 @@ class Board(Quiet):
                 errand.opened = True
                 self._opened(errand.need.op, source)
             case Done():
-                self._done(errand, attempt, event.result, current)
+                self._done(errand, attempt, event.result | _origin(event, source), current)
             case NotDone():
                 self._close(errand, attempt, *ending_of(event))
                 if current:
@@ -365,7 +365,7 @@ class Board(Quiet):
     def _by_engine(self, need: Need) -> dict[str, Any]:
         if need.op == "flush":
             return {"kind": ENGINE}
-        return {"kind": ENGINE, "faces": [int(self._rng() * len(need.faces)) + 1]}
+        return {"kind": ENGINE, "faces": [int(self._rng() * len(need.faces)) + 1], "from": {"source": ENGINE}}
 
     def _post(self, errand: Errand) -> None:
         asked, got = errand.asked, errand.got
@@ -377,6 +377,11 @@ class Board(Quiet):
             answer = [need.faces[result["faces"][0] - 1] for need, result in zip(errand.needs, got, strict=True)]
         by = ENGINE if set(kinds) == {ENGINE} else "board"
         self._inbox.post(Posting(asked.line, asked.ticket, answer, by, kinds[-1], chance=True, evidence={"boards": got}))
+
+
+def _origin(event: Done, source: str) -> dict[str, Any]:
+    """Which source told it, and by which frame of which start of which board: what it did can be looked up for ever."""
+    return {"from": {"source": source, **event.origin}} if event.origin else {}
 
 
 def ending_of(event: Event) -> tuple[str, dict[str, Any]]:

@@ -2,9 +2,9 @@
 
 import platform
 
-from tests.bench import engine, glass, host, start
+from tests.bench import dice, engine, glass, host, start
 
-PARTS = (engine, host, start, glass)
+PARTS = (engine, host, start, glass, dice)
 
 
 def main() -> None:

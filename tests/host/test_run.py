@@ -372,6 +372,7 @@ def test_bots_alone_play_one_match(make: Make) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.fault(38)
 def test_a_signal_ends_it_in_order(tmp_path: Path, number: signal.Signals) -> None:
     process = command(tmp_path, NO_HARDWARE)
     read_until(process, "  1  ")

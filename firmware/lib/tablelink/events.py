@@ -6,13 +6,19 @@ if TYPE_CHECKING:
 
 
 class Event:
-    """One thing that happened on a line."""
+    """One thing that happened on a line. `origin` says which frame told it, for whoever keeps records; it is not compared."""
+
+    origin: "Json | None" = None
+
+    def told(self) -> "Json":
+        """What it holds, its origin apart."""
+        return {name: value for name, value in self.__dict__.items() if name != "origin"}
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.__dict__ == other.__dict__
+        return isinstance(other, Event) and type(self) is type(other) and self.told() == other.told()
 
     def __repr__(self) -> str:
-        inside = ", ".join([f"{name}={value!r}" for name, value in self.__dict__.items()])
+        inside = ", ".join([f"{name}={value!r}" for name, value in self.told().items()])
         return f"{type(self).__name__}({inside})"
 
 

@@ -398,7 +398,9 @@ class HostLink:
         if command is None:
             self.late += 1
         elif kind == "done":
-            self._end(command, Done(command.cmd_id, data))
+            done = Done(command.cmd_id, data)
+            done.origin = {"board": self.info.uid if self.info is not None else "", "boot": frame["b"], "seq": seq}
+            self._end(command, done)
         elif kind == "not":
             why = str(data.pop("why", ""))
             self._end(command, NotDone(command.cmd_id, why, data))
