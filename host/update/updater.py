@@ -139,16 +139,28 @@ class Updater:
         while True:
             for port in self._places(target):
                 try:
-                    prompt = self._open_prompt(port)
-                    if target.uid in ("", prompt.who().uid):
-                        return prompt
-                    prompt.close()
-                    trouble = f"another board is at {port}"
+                    prompt = self._prompt_at(port, target.uid)
                 except PromptError as error:
                     trouble = str(error)
+                    continue
+                if prompt is not None:
+                    return prompt
+                trouble = f"another board is at {port}"
             if time.monotonic() >= deadline:
                 raise PromptError(f"No prompt of the board that was at {target.port}: {trouble}")
             threading.Event().wait(_PAUSE_S)
+
+    def _prompt_at(self, port: str, uid: str) -> Prompt | None:
+        """The prompt at a port if it is that board's ("": any); None if it is another's, which is let go."""
+        prompt = self._open_prompt(port)
+        try:
+            if uid in ("", prompt.who().uid):
+                return prompt
+        except PromptError:
+            prompt.close()
+            raise
+        prompt.close()
+        return None
 
     def _places(self, target: Target) -> list[str]:
         """Where it may be: by its USB serial number, which is its unique id; else where it was."""
