@@ -44,6 +44,8 @@ def filled(text: str, sources: Sources) -> str:
 def _make(name: str, sources: Sources) -> str:
     name, _, cables = name.partition(" of ")
     what, _, sheet = name.partition(" ")
+    if what == "levels" and sheet in sources.pins["boards"]:
+        return tables.levels(sources, sheet)
     if sheet and (sheet.startswith("pi-") or sheet in board_sheets(sources)):
         circuit = tables.circuit_named(sources, sheet)
         if what == "wires":
@@ -51,7 +53,7 @@ def _make(name: str, sources: Sources) -> str:
         if what == "cut":
             return tables.cut_list(circuit)
     if name not in _MAKERS:
-        listed = ", ".join([*_MAKERS, "wires SHEET", "wires SHEET of CABLE, CABLE", "cut SHEET"])
+        listed = ", ".join([*_MAKERS, "wires SHEET", "wires SHEET of CABLE, CABLE", "cut SHEET", "levels BOARD"])
         raise UnknownBlock(f"there is no block '{name}'; there are {listed}")
     return _MAKERS[name](sources)
 

@@ -92,6 +92,13 @@ def pico_tables(sources: Sources) -> str:
     return "\n".join(told)
 
 
+def levels(sources: Sources, board: str) -> str:
+    """What each input of a board means, high and low."""
+    pins = sources.pins["boards"][board]["pins"]
+    rows = [(name, pin["low"], pin["high"]) for name, pin in pins.items() if pin["direction"] == "in"]
+    return table(("input", "low: it says", "high: it says"), rows)
+
+
 def currents(sources: Sources) -> str:
     """What each sheet's supplies give and what is taken from them at most."""
     rows: list[Row] = []

@@ -43,8 +43,8 @@ def test_an_accelerometer_to_buy_answers_where_its_driver_looks(kind: str, senso
     text = " ".join([told["choose"], *told["instead"]])
     first = driver(kind)[sensor].ADDRESSES[0]
     assert f"0x{first:02X}" in text
-    if kind == "lis3dh":
-        assert tuple(told["addresses"]) == driver(kind)[sensor].ADDRESSES
+    at = {"LIS3DH": told["addresses"], **told["instead_at"]}
+    assert tuple(at[{"mpu6050": "MPU-6050"}.get(kind, kind.upper())]) == driver(kind)[sensor].ADDRESSES
 
 
 def test_wells_and_lights_are_what_their_drivers_expect() -> None:
