@@ -71,7 +71,7 @@ class Table:
 
     def build(self) -> Any:
         """The board's program, its parts on the real things."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not say how its board is built")
 
     def accepted(self) -> None:
         """The board waits: people act."""
@@ -84,7 +84,7 @@ class Table:
 
     def judge(self, cmd_id: str, event: Event) -> None:
         """Hold an ending to the truth."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not say what is true")
 
     # -- both ends -----------------------------------------------------------------------------------------------
 

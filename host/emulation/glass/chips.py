@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from typing import ClassVar, Final
 
 WIDTH: Final = 128
@@ -10,7 +11,7 @@ HEIGHT: Final = 64
 PAGES: Final = 8
 
 
-class Chip:
+class Chip(ABC):
     """What both chips have in common. `written` takes one I2C transaction's bytes after the address.
 
     `first_column` is the column of the memory that is wired to the left edge of the glass. Memory wakes up with noise.
@@ -97,9 +98,9 @@ class Chip:
         elif value != 0xE3:
             self.unknown.append(value)
 
+    @abstractmethod
     def data(self, value: int) -> None:
         """One byte of picture."""
-        raise NotImplementedError
 
     def glass(self) -> bytes:
         """What a person sees on a panel mounted the usual way: 1024 bytes, page by page, lowest bit on top."""

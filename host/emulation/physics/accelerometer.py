@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 Vector = tuple[float, float, float]
 
 
-class Accelerometer:
+class Accelerometer(ABC):
     """`feel(t_us)` gives the pull in g along x, y, z. `nacks` transfers to come are not answered at all.
 
     A kind of chip says where its registers are: see `power_up`, `rate_hz` and `sample`.
@@ -37,13 +38,13 @@ class Accelerometer:
         """The register that the first byte of a transfer names, and whether the chip moves on from it by itself."""
         return first, True
 
+    @abstractmethod
     def rate_hz(self) -> float:
         """Samples a second as it is set up now; 0 while it sleeps."""
-        raise NotImplementedError
 
+    @abstractmethod
     def put(self, pull: Vector) -> None:
         """Write a sample into the data registers."""
-        raise NotImplementedError
 
     def transfer(self, out: bytes, n: int, t_us: int) -> bytes | None:
         """Write `out`, then read `n` bytes, at board time `t_us`; None when the chip does not answer."""
