@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from shared_rules.mischief.keeper import distract, distractions
@@ -122,7 +121,7 @@ def go_on(m: Mischief, seat: int) -> None:
         if seat in acting:
             m.ask("light_act", seat)
         return
-    if any(next(_actions(m, one), None) is not None for one in acting):
+    if any(_can_act(m, one) for one in acting):
         if seat in acting:
             m.ask("act", seat)
         return
@@ -132,16 +131,17 @@ def go_on(m: Mischief, seat: int) -> None:
         m.end_sisters()
 
 
-def _actions(match: Mischief, seat: int) -> Iterator[list[Any]]:
-    """All that the player can do now but pass."""
-    yield from moves(match, seat)
-    yield from distractions(match, seat)
-    yield from match.factions[match.state.players[seat].faction].offers(match, seat)
+def _can_act(match: Mischief, seat: int) -> bool:
+    """Whether the player can do anything but pass; what is quick to find is looked for first."""
+    if next(moves(match, seat), None) is not None or next(distractions(match, seat), None) is not None:
+        return True
+    return bool(match.factions[match.state.players[seat].faction].offers(match, seat))
 
 
 def act(m: Mischief, seat: int) -> Choice:
     """Any action with any Mythic, or the end of the own part of the phase (MM-MYTH-06, MM-MYTH-07)."""
-    return Choice(seat, [*_actions(m, seat), ["pass"]])
+    offers = m.factions[m.state.players[seat].faction].offers(m, seat)
+    return Choice(seat, [*moves(m, seat), *distractions(m, seat), *offers, ["pass"]])
 
 
 def act_answered(m: Mischief, seat: int, answer: list[Any]) -> None:
