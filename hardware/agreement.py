@@ -13,6 +13,7 @@ from hardware.circuit import Finding
 from hardware.sources import HERE, Sources, Table
 
 ROOT: Final = HERE.parent
+TABLES: Final = ("table.starter.toml", "table.four.toml", "table.example.toml")
 
 
 def said_by_map(board: Table) -> dict[str, int]:
@@ -41,13 +42,19 @@ def firmware_agrees(sources: Sources, root: Path = ROOT) -> Iterator[Finding]:
 
 def example_agrees(sources: Sources, root: Path = ROOT) -> Iterator[Finding]:
     """The tables to copy have panels and buttons where pins.toml has them."""
-    for name in ("table.starter.toml", "table.example.toml"):
+    for name in TABLES:
         yield from _table_agrees(sources, root / "hardware" / name)
 
 
 def _table_agrees(sources: Sources, file: Path) -> Iterator[Finding]:
     pi, name = sources.pins["pi"], file.name
-    for number, seat in enumerate(tomllib.loads(file.read_text(encoding="utf-8"))["seats"]):
+    seats = tomllib.loads(file.read_text(encoding="utf-8"))["seats"]
+    panels = pi["panels"]
+    places = [(panels["bus"], address) for address in panels["addresses"]]
+    if sum("panel" in seat for seat in seats) > len(places):
+        channel = panels["mux"]["channel_name"]
+        places = [(channel.format(channel=number), panels["addresses"][0]) for number in range(len(seats))]
+    for number, seat in enumerate(seats):
         if "panel" not in seat:
             continue
         said = {job: pi["seats"][number][job]["gpio"] for job in seat["buttons"]}
@@ -55,7 +62,7 @@ def _table_agrees(sources: Sources, file: Path) -> Iterator[Finding]:
             words = f"the buttons of seat {number} are at {said} in pins.toml and at {seat['buttons']} in {name}"
             yield Finding("example", "pi", words, "change the one that is wrong")
         place = (seat["panel"]["bus"], seat["panel"]["address"])
-        wanted = (pi["panels"]["bus"], pi["panels"]["addresses"][number])
+        wanted = places[number]
         if place != wanted:
             words = f"the panel of seat {number} is at {wanted} (bus, address) in pins.toml and at {place} in {name}"
             yield Finding("example", "pi", words, "change the one that is wrong")

@@ -286,7 +286,7 @@ class Bench:
 @contextlib.contextmanager
 def bench(folder: Path) -> Iterator[Bench]:
     """A bench with a fresh Pi, two panels in their bags, and the project's files in `folder`."""
-    glass = GlassServer(folder / "g.sock", [Fitted(1, 0x3C), Fitted(1, 0x3D)])
+    glass = GlassServer(folder / "g.sock", [Fitted(1, 0x3C, "sh1106"), Fitted(1, 0x3D, "sh1106")])
     glass.start()
     try:
         yield Bench(folder, glass)

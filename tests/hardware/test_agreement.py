@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from hardware.agreement import example_agrees, firmware_agrees
+from hardware.layout import pi_circuit
 from hardware.sources import HERE, Sources, read_sources
 from host.config import read_table
 from host.config_seats import ADDRESSES, BUTTONS, MOST_SEATS
 from host.pi import pin_map
 from shared_rules.games import game
+from tests.hardware.test_table import HEADER
 
 SOURCES = read_sources()
 ROOT = HERE.parent
@@ -60,9 +62,25 @@ def test_the_ring_has_a_hole_for_each_drop_of_the_largest_game() -> None:
 
 
 def test_the_tables_to_copy_can_be_read_and_the_starter_needs_no_board() -> None:
-    starter, example = (read_table(HERE / f"table.{name}.toml") for name in ("starter", "example"))
+    starter, four, example = (read_table(HERE / f"table.{name}.toml") for name in ("starter", "four", "example"))
     assert starter.roles == [] and starter.chains == {"roll": [], "flush": []} and not starter.find
-    assert example.roles == ["dice_reader", "shrine"]
+    assert four.roles == example.roles == ["dice_reader", "shrine"] and four.players == 4
+    chips = {seat.panel.chip for table in (starter, four) for seat in table.seats if seat.panel}
+    assert {chip.upper() for chip in chips} == {"SH1106"} and "SH1106" in SOURCES.parts["oled"]["choose"]
+
+
+def test_each_panel_of_four_is_on_the_channel_that_its_table_names() -> None:
+    circuit = pi_circuit(SOURCES, 4)
+    for number, seat in enumerate(read_table(HERE / "table.four.toml").seats):
+        assert seat.panel is not None and seat.panel.bus == f"i2c-1-mux (chan_id {number})"
+        for line in ("SDA", "SCL"):
+            assert ("mux", f"{line[:2]}{number}") in circuit.net_of(f"panel{number}", line, circuit.nets)
+        assert circuit.parts[f"panel{number}"].address == seat.panel.address
+
+
+def test_the_header_is_what_another_list_says() -> None:
+    names = {"3.3 V": "3V3", "5 V": "5V", "ground": "GND"}
+    assert SOURCES.headers["pi"]["places"] == [names.get(str(what), f"GPIO{what}") for what in HEADER]
 
 
 def test_a_kiosk_is_the_starter_with_the_lines_that_the_guide_names(tmp_path: Path) -> None:

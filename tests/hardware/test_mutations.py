@@ -130,9 +130,9 @@ def test_each_pair_swapped_in_the_map_alone_is_refused() -> None:
 
     count, survived = tried(pairs())
     assert count > 80
-    # The table to copy names the pins of two seats' next and ok; the other buttons are named nowhere but in what is made of
+    # The tables to copy name the pins of four seats' next and ok; the other buttons are named nowhere but in what is made of
     # the map: their wires, tables and pictures change with it, so whoever follows those is as well off as before.
-    named = {(seat, job) for seat in (0, 1) for job in ("next", "ok")}
+    named = {(seat, job) for seat in range(4) for job in ("next", "ok")}
     assert survived == [f"pi {a} and {b}" for a, b in itertools.combinations(pi_pins(), 2) if not {a, b} & named]
 
 
