@@ -24,6 +24,7 @@ FILE = Path(__file__).parent / "data" / "near_full.jsonl"
 NAMES = ["Ada", "Ben"]
 SEEDS = range(1, 200)
 LONGEST_TURN = 40
+NO_PICKS: dict[str, Any] = {}
 
 
 def thrifty(labels: list[str], hired: bool) -> int:
@@ -44,8 +45,13 @@ def near_full() -> str:
     raise AssertionError("in none of these matches does a turn of Ada's fill the Shrine")
 
 
-def played(seed: int, options: dict[str, Any], name: str = "mycelia") -> Iterator[tuple[Match[Any], list[Entry], Question, Any]]:
-    """A match of greedy bots before each of its answers: the match, its answers so far, and which question is answered how."""
+def played(
+    seed: int, options: dict[str, Any], name: str = "mycelia", picks: dict[str, Any] = NO_PICKS
+) -> Iterator[tuple[Match[Any], list[Entry], Question, Any]]:
+    """A match of greedy bots before each of its answers: the match, its answers so far, and which question is answered how.
+
+    Where Ada is asked by an asker in `picks`, she answers that.
+    """
     rng = random.Random(seed).random
     match, think = game(name).new(len(NAMES), options), bot("greedy", name)
     entries: list[Entry] = []
@@ -54,6 +60,7 @@ def played(seed: int, options: dict[str, Any], name: str = "mycelia") -> Iterato
         if isinstance(question, Choice):
             asked = shown(match, line, ticket, question, question.seat, NAMES)
             answer, by, source = think(asked, match.view(question.seat), rng), f"seat {question.seat}", "bot"
+            answer = picks.get(question.asker, answer) if question.seat == 0 else answer
         else:
             answer, by, source = chance_answer(question, rng), "engine", "engine"
         yield match, entries, question, answer
@@ -63,10 +70,10 @@ def played(seed: int, options: dict[str, Any], name: str = "mycelia") -> Iterato
         entries.append(msgspec.json.decode(msgspec.json.encode(made), type=Entry))
 
 
-def walked(seed: int, name: str = "mycelia") -> Iterator[tuple[Match[Any], list[Entry]]]:
+def walked(seed: int, name: str = "mycelia", picks: dict[str, Any] = NO_PICKS) -> Iterator[tuple[Match[Any], list[Entry]]]:
     """A match of bots at the beginning of each of Ada's turns, with its answers so far."""
     began = True
-    for match, entries, question, _ in played(seed, {"pieces": "real", "first": "seat 0"}, name):
+    for match, entries, question, _ in played(seed, {"pieces": "real", "first": "seat 0"}, name, picks):
         last = entries[-1] if entries else None
         if last is not None:
             began = any(event["event"] == "turn_began" for event in last.events) or (began and last.source != "bot")
@@ -145,6 +152,34 @@ def bought(match: Match[Any]) -> Match[Any] | None:
         answer = next(taken, ["reveal"])
         happened |= {event.name for event in trial.answer(line, ticket, answer)}
     return None
+
+
+WERE_DOES = ("fling", "heave", "distract", "move")
+"""What the Werewolf's turn is made of, in this order."""
+
+
+def werewolf_turn() -> tuple[str, Match[Any]]:
+    """A save of Mythic Mischief in which Ada's Werewolves can do one of each of `WERE_DOES`; and the match there."""
+    for seed in SEEDS:
+        for match, entries in walked(seed, "mischief", {"faction": ["faction", "werewolves"]}):
+            if next(iter(match.questions.values()))[1].asker == "act" and does_all(match):
+                start = Start.of(match, "werewolf", len(NAMES), NAMES)
+                return "".join(record.lines(start, entries, lambda: None)), match
+    raise AssertionError("in none of these matches can the Werewolves do all of it")
+
+
+def does_all(match: Match[Any]) -> bool:
+    """Whether the first way to do each of it leaves the next one possible; which die pays for a move may be asked besides."""
+    trial, left = match.copy(), list(WERE_DOES)
+    while not trial.over:
+        line, (ticket, question) = next(iter(trial.questions.items()))
+        verb = {"act": left[0] if left else "pass", "pay": "die"}.get(question.asker)
+        ways = [option for option in question.options if option[0] == verb] if isinstance(question, Choice) else []
+        if not ways or (question.asker == "act" and not left):
+            return bool(ways)
+        trial.answer(line, ticket, ways[0])
+        left = left[1:] if question.asker == "act" else left
+    return False
 
 
 if __name__ == "__main__":

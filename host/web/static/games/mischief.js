@@ -126,7 +126,17 @@ class Maze {
     const shape = team === 0 ? svg("circle", { r: 25 }) : svg("rect", { x: -23, y: -23, width: 46, height: 46, rx: 5 });
     const marks = `${token === number ? "◆" : ""}${figure.tripped ? "zz" : ""}`;
     return [svg("g", { class: `mythic team${team}`, transform: at(x - 10, y - 8) }, shape,
-      svg("text", { class: "initial", y: 9 }, (figure.name ?? "?").slice(0, 2)), svg("text", { class: "marks", x: 24, y: -12 }, marks))];
+      svg("text", { class: "initial", y: 8 }, this.initials(figure)), svg("text", { class: "marks", x: 24, y: -12 }, marks))];
+  }
+
+  /** As few letters of its name as tell it from the others of its player, but two. */
+  initials(figure) {
+    const others = this.view.figures.filter((one) => one.seat === figure.seat && one !== figure).map((one) => one.name ?? "");
+    let letters = 2;
+    while (letters < 4 && others.some((name) => name.slice(0, letters) === figure.name?.slice(0, letters))) {
+      letters += 1;
+    }
+    return (figure.name ?? "?").slice(0, letters);
   }
 
   keeper(keeper) {
