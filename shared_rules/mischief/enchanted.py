@@ -157,7 +157,7 @@ def enchanted_way_answered(m: Mischief, figure: int, goal: int, left: int, answe
 def _ways(match: Mischief, figure: int, goal: int) -> list[int]:
     start = match.state.figures[figure].cell
     way = quickest(match.grid, hedges(match), start, goal, _mess(match), _closed(match))
-    return list(members(way.steps)) if way is not None else []
+    return members(way.steps) if way is not None else []
 
 
 def make_way(m: Mischief, figure: int, cell: int, goal: int, left: int) -> None:

@@ -155,12 +155,14 @@ def grid(width: int, height: int, boards: int = 1, seam: bool = True) -> Grid:
     return Grid(width * boards, height, boards, seam)
 
 
-def members(mask: int) -> Iterator[int]:
+def members(mask: int) -> list[int]:
     """The numbers in a mask, ascending."""
+    found = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         mask ^= low
+    return found
 
 
 def mask_of(numbers: Iterable[int]) -> int:
@@ -206,6 +208,7 @@ def spread(g: Grid, hedges: int, cells: int) -> int:
     return ((cells & right) << 1 | cells >> 1 & right | (cells & below) << width | cells >> width & below) & g.full
 
 
+@lru_cache(1 << 14)
 def connected(g: Grid, hedges: int, closed: int = 0) -> bool:
     """Whether every space but the `closed` ones (the Stone's) can be walked to from every other one (MM-R-28)."""
     for part in g.parts:
@@ -258,19 +261,31 @@ def _unjoined(g: Grid, hedges: int, leads_to: list[int]) -> int:
     return free
 
 
-def slid(g: Grid, hedges: int, edge: int, direction: int, barred: int = 0, crosswise_stops: bool = False) -> int:
-    """The edge that a Hedge taken from `edge` comes to one space on; -1 at the border, at another Hedge, or where it may not go.
+def slide(g: Grid, hedges: int, edge: int, direction: int, barred: int = 0, crosswise_stops: bool = False) -> Iterator[int]:
+    """The edges that a Hedge taken from `edge` comes to one after the other, until the border or another Hedge.
 
     `hedges` are the others. It does not go over the `barred` spaces (MM-R-34). Hedges that stand crosswise at a corner it passes
     lengthwise are no bar, unless `crosswise_stops` (MM-R-35).
     """
-    onward = g.slides[edge][direction]
-    if onward is None or hedges >> onward.to & 1 or barred & onward.over or (crosswise_stops and hedges & onward.across):
-        return -1
-    return onward.to
-
-
-def slide(g: Grid, hedges: int, edge: int, direction: int, barred: int = 0, crosswise_stops: bool = False) -> Iterator[int]:
-    """The edges that a Hedge taken from `edge` comes to one after the other, as far as it goes; see `slid`."""
-    while (edge := slid(g, hedges, edge, direction, barred, crosswise_stops)) >= 0:
+    while True:
+        onward = g.slides[edge][direction]
+        if onward is None or hedges >> onward.to & 1 or barred & onward.over or (crosswise_stops and hedges & onward.across):
+            return
+        edge = onward.to
         yield edge
+
+
+@lru_cache(1 << 14)
+def slides_of(
+    g: Grid, hedges: int, edge: int, stone: int = -1, barred: int = 0, crosswise_stops: bool = False
+) -> tuple[tuple[tuple[int, bool], ...], ...]:
+    """For each direction the edges that the Hedge on `edge` would `slide` to, each with whether it could stay there.
+
+    `hedges` are all, that one included.
+    """
+    rest = hedges & ~(1 << edge)
+    free = free_places(g, rest, stone)
+    return tuple(
+        tuple((to, bool(free >> to & 1)) for to in slide(g, rest, edge, direction, barred, crosswise_stops))
+        for direction in DIRECTIONS
+    )

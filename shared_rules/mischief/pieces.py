@@ -83,11 +83,19 @@ def free(m: Mischief, cell: int) -> bool:
     return not taken(m) >> cell & 1
 
 
+def fixed_mask(m: Mischief) -> int:
+    """The spaces of figures that nobody moves: on the Stone (MM-GARG-06), or tripped up, by one reading (MM-R-73)."""
+    found = shut(m)
+    if m.state.options["solo_tripped_up_stops"] == "all_movement":
+        for figure in m.state.figures:
+            if figure.tripped and figure.cell >= 0:
+                found |= 1 << figure.cell
+    return found
+
+
 def fixed(m: Mischief, figure: int) -> bool:
-    """Whether nobody moves a figure: it stands on the Stone (MM-GARG-06), or is tripped up, by one reading (MM-R-73)."""
-    if m.state.figures[figure].tripped and m.state.options["solo_tripped_up_stops"] == "all_movement":
-        return True
-    return bool(shut(m) >> m.state.figures[figure].cell & 1)
+    """Whether nobody moves a figure that is on the board."""
+    return bool(fixed_mask(m) >> m.state.figures[figure].cell & 1)
 
 
 def team_of(state: State, figure: int) -> int:

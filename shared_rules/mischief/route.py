@@ -53,11 +53,11 @@ def onward(steps: int, clutter: int, points: int, may_halt: bool = True) -> list
     halts the Groundskeeper, unless it has to use the point (MM-R-92, `may_halt`).
     """
     if points > 1:
-        return list(members(steps))
+        return members(steps)
     plain = steps & ~clutter
     if points < 1 or not plain:
         return []
-    return list(members(steps if may_halt else plain))
+    return members(steps if may_halt else plain)
 
 
 def step_cost(cell: int, clutter: int) -> int:

@@ -20,7 +20,7 @@ from shared_rules.mischief.factions.ground import (
 )
 from shared_rules.mischief.keeper import put_keeper
 from shared_rules.mischief.maze import DIRECTIONS, corner_open, members
-from shared_rules.mischief.pieces import enemies, move_hedge, name, put
+from shared_rules.mischief.pieces import enemies, legendary_on, move_hedge, name, put, specials_on
 from shared_rules.questions import Choice
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def offers(match: Mischief, seat: int) -> list[Use]:
     wanders, tricks = points(match, seat, "wander"), points(match, seat, "antics")
-    dust, ring = no_legendary(match, seat, "Pixie Dust") is None, _no_ring(match, seat) is None
+    dust, ring = legendary_on(match, seat), specials_on(match) and "ring" not in match.state.players[seat].done
     if not (wanders or tricks or dust or ring):
         return []
     ground, cells, found = survey(match), cells_of(match, seat), list[Use]()
@@ -38,7 +38,7 @@ def offers(match: Mischief, seat: int) -> list[Use]:
         found += [["wander", other, cell] for other, goals in _wanderers(match, ground, cells).items() for cell in goals]
     if tricks:
         beside_enemies = _sides_of(match, ground, theirs)
-        for edge in sorted({edge for cell in cells for edge in ground.hedges_at(cell)}):
+        for edge in ground.hedges_round(cells):
             found += [["antics", edge, to] for to in members(ground.places_without(edge) & beside_enemies)]
     if dust:
         found += [
@@ -205,7 +205,7 @@ def _no_wander(match: Mischief, seat: int, other: int, cell: int) -> Refusal:
 
 def _no_antics(match: Mischief, seat: int, edge: int, to: int) -> Refusal:
     ground = survey(match)
-    if not any(edge in ground.hedges_at(cell) for cell in cells_of(match, seat)):
+    if edge not in ground.hedges_round(cells_of(match, seat)):
         return "MM-FAIR-03", "that is no Hedge on a side of a Fairy's space"
     why = no_place(ground, edge, to, "MM-FAIR-04")
     if why is None and not _sides_of(match, ground, enemies(match.state, seat)) >> to & 1:

@@ -17,7 +17,7 @@ from shared_rules.mischief.factions.ground import (
     survey,
 )
 from shared_rules.mischief.maze import DIRECTIONS, connected
-from shared_rules.mischief.pieces import hedges, move_hedge, name, own, put_all, square
+from shared_rules.mischief.pieces import hedges, legendary_on, move_hedge, name, own, put_all, square
 
 if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
@@ -35,21 +35,24 @@ class Joint(NamedTuple):
 
 def offers(match: Mischief, seat: int) -> list[Use]:
     found: list[Use] = []
+    mine, figures = own(match.state, seat), match.state.figures
     glides, perches = points(match, seat, "glide"), points(match, seat, "perch")
     if glides or perches:
         ground = survey(match)
-        for figure in own(match.state, seat):
-            cell = match.state.figures[figure].cell
+        for figure in mine:
+            cell = figures[figure].cell
             if not ground.fixed >> cell & 1:
                 others = ground.movable(ground.beside(cell) + ground.across(cell)) if glides else []
                 found += _moves(match, ground, figure, others, ground.hedges_at(cell) if perches else [])
-    if no_legendary(match, seat, "the Stone") is None:
-        found += [["stone", figure] for figure in own(match.state, seat) if _no_stone(match, seat, figure) is None]
+    if legendary_on(match, seat):
+        found += [["stone", figure] for figure in mine if _no_stone(match, figures[figure].cell) is None]
     return found
 
 
 def _moves(match: Mischief, ground: Ground, figure: int, others: list[int], edges: list[int]) -> list[Use]:
     """What a Gargoyle may do with the Mythics and Hedges about it, in every direction."""
+    if not (others or edges):
+        return []
     options, here = match.state.options, cell_of(match, figure)
     along = [(other, there, _goals(ground, ground.hedges, there)) for other in others for there in [cell_of(match, other)]]
     found: list[Use] = []
@@ -113,15 +116,12 @@ def _moved(match: Mischief, ground: Ground, joint: Joint) -> list[tuple[int, int
 
 def _hedge_goal(ground: Ground, edge: int, direction: int) -> int:
     """Where a Hedge is moved to, one space on; -1 if it cannot go there (MM-GARG-04)."""
-    onward = ground.shifted(edge, direction)
-    return onward if onward >= 0 and ground.places_without(edge) >> onward & 1 else -1
+    onward = ground.slides(edge)[direction]
+    return onward[0][0] if onward and onward[0][1] else -1
 
 
-def _no_stone(match: Mischief, seat: int, figure: int) -> Refusal:
-    """Why the Stone cannot be dropped under that figure."""
-    if figure not in own(match.state, seat):
-        return "MM-GARG-06", "the Stone goes under a Gargoyle of one's own that is on the board"
-    cell = match.state.figures[figure].cell
+def _no_stone(match: Mischief, cell: int) -> Refusal:
+    """Why the Stone cannot be dropped under a Gargoyle on that space."""
     if any(cell in keeper.stops for keeper in match.state.keepers):
         return "MM-GARG-09", "a Destination token lies there"
     if not connected(match.grid, hedges(match), 1 << cell):
@@ -159,7 +159,9 @@ def refused(match: Mischief, seat: int, use: Use) -> Refusal:
     apart = match.state.options["perch_directions"] == "independent"
     match use:
         case ["stone", int(figure)]:
-            return no_legendary(match, seat, "the Stone") or _no_stone(match, seat, figure)
+            if figure not in own(match.state, seat):
+                return "MM-GARG-06", "the Stone goes under a Gargoyle of one's own that is on the board"
+            return no_legendary(match, seat, "the Stone") or _no_stone(match, cell_of(match, figure))
         case ["glide", int(), int(), int()]:
             pass
         case ["perch", int(), int(), int(), *way] if len(way) == apart:

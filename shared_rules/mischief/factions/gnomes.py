@@ -20,7 +20,7 @@ from shared_rules.mischief.factions.ground import (
 )
 from shared_rules.mischief.keeper import arrive
 from shared_rules.mischief.maze import DIRECTIONS, members
-from shared_rules.mischief.pieces import collect, move_hedge, own, put, square
+from shared_rules.mischief.pieces import collect, legendary_on, move_hedge, own, put, specials_on, square
 from shared_rules.mischief.state import DONE
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ OFF_THE_BOARD = -1
 
 def offers(match: Mischief, seat: int) -> list[Use]:
     burrows, shifts = points(match, seat, "burrow"), points(match, seat, "shifty")
-    illusions, uproots = points(match, seat, "illusion"), _no_uproot(match, seat) is None
+    illusions, uproots = points(match, seat, "illusion"), specials_on(match) and "uproot" not in match.state.players[seat].done
     found: list[Use] = []
     if burrows or shifts or illusions or uproots:
         ground, cells = survey(match), cells_of(match, seat)
@@ -42,12 +42,12 @@ def offers(match: Mischief, seat: int) -> list[Use]:
         if shifts:
             found += [["shifty", other, cell] for other, goals in _shifts(ground, cells).items() for cell in goals]
         if illusions:
-            for edge in sorted({edge for cell in cells for edge in ground.hedges_at(cell)}):
+            for edge in ground.hedges_round(cells):
                 found += [["illusion", edge, to] for to in members(ground.places_without(edge) & _other_sides(ground, cells, edge))]
         if uproots:
             found += _uprooted(match, ground)
-    if no_legendary(match, seat, "the Potion") is None:
-        found += [["potion", die] for die in range(len(match.state.players[seat].values)) if _no_potion(match, seat, die) is None]
+    if legendary_on(match, seat):
+        found += [["potion", die] for die in range(len(match.state.players[seat].values)) if _spent(match, seat, die)]
     return found
 
 
@@ -76,6 +76,12 @@ def _other_sides(ground: Ground, cells: list[int], edge: int) -> int:
         if ground.g.sides_mask[cell] >> edge & 1:
             found |= ground.g.sides_mask[cell]
     return found
+
+
+def _spent(match: Mischief, seat: int, die: int) -> bool:
+    """Whether there is anything about a die that the Potion restores."""
+    player = match.state.players[seat]
+    return player.used[die] or player.values[die] != number(match, seat, die)
 
 
 def _uprooted(match: Mischief, ground: Ground) -> list[Use]:
@@ -190,7 +196,7 @@ def _no_shift(match: Mischief, seat: int, other: int, cell: int) -> Refusal:
 
 def _no_illusion(match: Mischief, seat: int, edge: int, to: int) -> Refusal:
     ground, cells = survey(match), cells_of(match, seat)
-    if not any(edge in ground.hedges_at(cell) for cell in cells):
+    if edge not in ground.hedges_round(cells):
         return "MM-GNOME-08", "that is no Hedge on a side of a Gnome's space"
     why = no_place(ground, edge, to, "MM-GNOME-09")
     if why is None and not _other_sides(ground, cells, edge) >> to & 1:
@@ -199,12 +205,9 @@ def _no_illusion(match: Mischief, seat: int, edge: int, to: int) -> Refusal:
 
 
 def _no_potion(match: Mischief, seat: int, die: int) -> Refusal:
-    player = match.state.players[seat]
-    if not 0 <= die < len(player.values):
+    if not 0 <= die < len(match.state.players[seat].values):
         return "MM-GNOME-10", "there is no such Action die"
-    if player.values[die] == number(match, seat, die) and not player.used[die]:
-        return "MM-GNOME-10", "that die shows the number above its slot already"
-    return None
+    return None if _spent(match, seat, die) else ("MM-GNOME-10", "that die shows the number above its slot already")
 
 
 def _no_uproot(match: Mischief, seat: int) -> Refusal:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from shared_rules.mischief.dice import points
 from shared_rules.mischief.factions.faction import Refusal
-from shared_rules.mischief.maze import Grid, adjacent, cornering, free_places, members, slid, slide
-from shared_rules.mischief.pieces import fixed, hedges, legendary_on, own, shut, specials_on
+from shared_rules.mischief.maze import Grid, adjacent, cornering, free_places, members, slides_of
+from shared_rules.mischief.pieces import (
+    figures_mask,
+    fixed_mask,
+    hedges,
+    keepers_mask,
+    legendary_on,
+    own,
+    shut,
+    specials_on,
+)
 
 if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
@@ -43,9 +51,9 @@ class Ground(NamedTuple):
         """Spaces that touch `cell` at an open corner (MM-TERM-04)."""
         return cornering(self.g, self.hedges, cell, self.any_pair, self.standing)
 
-    def movable(self, cells: list[int], but: int = -1) -> list[int]:
-        """The figures on `cells` that can be moved, without the figure `but`."""
-        return [self.at[cell] for cell in cells if cell in self.at and not self.fixed >> cell & 1 and self.at[cell] != but]
+    def movable(self, cells: list[int]) -> list[int]:
+        """The figures on `cells` that can be moved."""
+        return [self.at[cell] for cell in cells if cell in self.at and not self.fixed >> cell & 1]
 
     def free(self, cell: int) -> bool:
         """Whether a Mythic can be put there."""
@@ -53,38 +61,36 @@ class Ground(NamedTuple):
 
     def hedges_at(self, cell: int) -> list[int]:
         """The Hedges on the sides of a space (MM-R-82)."""
-        return list(members(self.hedges & self.g.sides_mask[cell]))
+        return members(self.hedges & self.g.sides_mask[cell])
+
+    def hedges_round(self, cells: list[int]) -> list[int]:
+        """The Hedges on the sides of any of these spaces."""
+        sides = 0
+        for cell in cells:
+            sides |= self.g.sides_mask[cell]
+        return members(self.hedges & sides)
 
     def places_without(self, edge: int) -> int:
         """Where the Hedge from `edge` could stand instead (MM-HEDGE-01 to -03)."""
         return free_places(self.g, self.hedges & ~(1 << edge), self.stone) & ~(1 << edge)
 
-    def shifted(self, edge: int, direction: int) -> int:
-        """The edge that the Hedge on `edge` comes to one space on; -1 where something is in the way."""
-        return slid(self.g, self.hedges & ~(1 << edge), edge, direction, self.barred, self.crosswise)
-
-    def sliding(self, edge: int, direction: int) -> Iterator[int]:
-        """The edges that the Hedge on `edge` comes to, one after the other."""
-        return slide(self.g, self.hedges & ~(1 << edge), edge, direction, self.barred, self.crosswise)
+    def slides(self, edge: int) -> tuple[tuple[tuple[int, bool], ...], ...]:
+        """By direction the edges that the Hedge on `edge` comes to, one after the other, and whether it could stay there."""
+        return slides_of(self.g, self.hedges, edge, self.stone, self.barred, self.crosswise)
 
 
 def survey(match: Mischief) -> Ground:
     """The board as it stands now."""
     state, options = match.state, match.state.options
     at = {figure.cell: number for number, figure in enumerate(state.figures) if figure.cell >= 0}
-    keepers = 0
-    for keeper in state.keepers:
-        keepers |= 1 << keeper.cell
-    closed, occupied, still = shut(match), 0, 0
-    for cell, number in at.items():
-        occupied |= 1 << cell
-        if fixed(match, number):
-            still |= 1 << cell
+    keepers = keepers_mask(state)
+    closed = shut(match)
     barred = 0 if options["heave_across_groundskeeper"] == "yes" else keepers
     if options["stone_stops"] == "everything":
         barred |= closed
     return Ground(
-        match.grid, hedges(match), at, keepers, closed, closed.bit_length() - 1, occupied | keepers | closed, still, barred,
+        match.grid, hedges(match), at, keepers, closed, closed.bit_length() - 1,
+        figures_mask(state) | keepers | closed, fixed_mask(match), barred,
         options["hedge_diagonals"] == "any_pair",
         keepers if options["groundskeeper_blocks_diagonal"] == "yes" else 0,
         options["hedge_crosswise_stops"] == "yes",

@@ -18,7 +18,19 @@ from shared_rules.mischief.factions.ground import (
     survey,
 )
 from shared_rules.mischief.maze import DIRECTIONS, members
-from shared_rules.mischief.pieces import clutter, collect, move_hedge, name, of_team, own, put, remove_clutter, remove_hedge
+from shared_rules.mischief.pieces import (
+    clutter,
+    collect,
+    legendary_on,
+    move_hedge,
+    name,
+    of_team,
+    own,
+    put,
+    remove_clutter,
+    remove_hedge,
+    specials_on,
+)
 
 if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
@@ -26,19 +38,19 @@ if TYPE_CHECKING:
 
 def offers(match: Mischief, seat: int) -> list[Use]:
     flings, heaves = points(match, seat, "fling"), points(match, seat, "heave")
-    shreds = _no_shredder(match, seat) is None
+    shreds = specials_on(match) and "shredder" not in match.state.players[seat].done
     found: list[Use] = []
     if flings or heaves or shreds:
         ground, cells = survey(match), cells_of(match, seat)
         if flings:
             found += [["fling", other, cell] for other, goals in _flings(match, seat, ground).items() for cell in goals]
-        edges = sorted({edge for cell in cells for edge in ground.hedges_at(cell)})
+        edges = ground.hedges_round(cells)
         if heaves:
-            found += [["heave", edge, way] for edge in edges for way in DIRECTIONS if _heaved(match, ground, edge, way) >= 0]
+            found += [["heave", edge, way] for edge in edges for way, end in enumerate(_heaved(match, ground, edge)) if end >= 0]
         if shreds:
             found += [["shredder", "hedge", edge] for edge in edges]
             found += [["shredder", "clutter", cell] for cell in _shreddable(match, seat, ground)]
-    if no_legendary(match, seat, "the Full Moon") is None:
+    if legendary_on(match, seat):
         bearer = match.state.players[seat].token
         found += [["full_moon", figure] for figure in own(match.state, seat) if figure != bearer]
     return found
@@ -76,19 +88,22 @@ def _flung(ground: Ground, cell: int, direction: int, moon: bool) -> tuple[int, 
     return (near.to, -1) if ground.free(near.to) else (-1, -1)
 
 
-def _heaved(match: Mischief, ground: Ground, edge: int, direction: int) -> int:
-    """Where a Hedge comes to rest: at the furthest place that cuts nothing off (MM-WOLF-06); -1 if there is none.
+def _heaved(match: Mischief, ground: Ground, edge: int) -> list[int]:
+    """Where a Hedge comes to rest, by direction: at the furthest place that cuts nothing off (MM-WOLF-06); -1 if there is none.
 
     It passes over places where it could not stay, or stops before the first one (MM-R-33).
     """
-    allowed = ground.places_without(edge)
-    rest = -1
-    for place in ground.sliding(edge, direction):
-        if allowed >> place & 1:
-            rest = place
-        elif match.state.options["heave_cutting_position"] == "stop_before":
-            break
-    return rest
+    stops = match.state.options["heave_cutting_position"] == "stop_before"
+    found = []
+    for way in ground.slides(edge):
+        rest = -1
+        for place, may_stay in way:
+            if may_stay:
+                rest = place
+            elif stops:
+                break
+        found.append(rest)
+    return found
 
 
 def _shreddable(match: Mischief, seat: int, ground: Ground) -> list[int]:
@@ -101,7 +116,7 @@ def _shreddable(match: Mischief, seat: int, ground: Ground) -> list[int]:
     for cell in cells_of(match, seat):
         for to in ground.beside(cell):
             beside |= 1 << to
-    return list(members(lying & beside))
+    return members(lying & beside)
 
 
 def act(match: Mischief, seat: int, use: Use) -> None:
@@ -115,7 +130,7 @@ def act(match: Mischief, seat: int, use: Use) -> None:
             put(match, other, cell)
         case ["heave", edge, direction]:
             spend(match, seat, "heave")
-            move_hedge(match, edge, _heaved(match, survey(match), edge, direction))
+            move_hedge(match, edge, _heaved(match, survey(match), edge)[direction])
         case ["full_moon", figure]:
             spend_legendary(match, seat)
             player.token = figure
@@ -180,11 +195,11 @@ def _no_flight(match: Mischief, seat: int, ground: Ground, start: int, cell: int
 
 def _no_heave(match: Mischief, seat: int, edge: int, direction: int) -> Refusal:
     ground = survey(match)
-    if not any(edge in ground.hedges_at(cell) for cell in cells_of(match, seat)):
+    if edge not in ground.hedges_round(cells_of(match, seat)):
         return "MM-WOLF-05", "that is no Hedge on a side of a Werewolf's space"
     if direction not in DIRECTIONS:
         return "MM-GLOS-03", "it goes north, east, south or west"
-    if _heaved(match, ground, edge, direction) < 0:
+    if _heaved(match, ground, edge)[direction] < 0:
         return "MM-WOLF-06", "that way there is no place for the Hedge that is inside the board, free, and cuts nothing off"
     return None
 
@@ -207,7 +222,7 @@ def _no_shredder(match: Mischief, seat: int) -> Refusal:
 def _nothing_to_shred(match: Mischief, seat: int, kind: str, where: int) -> Refusal:
     ground = survey(match)
     if kind == "hedge":
-        near = any(where in ground.hedges_at(cell) for cell in cells_of(match, seat))
+        near = where in ground.hedges_round(cells_of(match, seat))
         return None if near else ("MM-WOLF-10", "that is no Hedge on a side of a Werewolf's space")
     if where in _shreddable(match, seat, ground):
         return None
