@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from shared_rules.mischief.maze import connected
-from shared_rules.mischief.modes import ENCHANTED
+from shared_rules.mischief.modes import ENCHANTED, is_light
 from shared_rules.mischief.pieces import clutter, hedges, shut
 from shared_rules.mischief.state import CLUTTER, CREST, DICE_EACH, DONE, HEDGES, TOMES_EACH, WAITING, State
 from shared_rules.piles import Pile
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 COUNT_AT_MOST = 1_000_000
 PHASES = ("setup", "mythic", "keeper", "cleanup", "enchanted")
-ONCE_A_TURN = ("ring", "shredder", "uproot")
+ONCE_A_TURN = ("ring", "shredder", "uproot", "light_shred", "light_uproot")
 ENDINGS = ("", "ten", "card", "eliminated", "deck")
 STEPS_AT_MOST = 100
 """No groundskeeper has more points than that, and no player so many Boosts."""
@@ -80,7 +80,7 @@ def _solo_problems(m: Mischief) -> Problems:
         yield "solo", "each Detention card is there once"
     if solo.side and solo.side not in m.pack.returns:
         yield "solo.side", f"the sides of the Return card are {', '.join(m.pack.returns)}"
-    if m.state.phase != "setup" and not solo.side:
+    if m.state.phase != "setup" and not solo.side and not is_light(m.state):
         yield "solo.side", "one side of the Return card is chosen before the first turn"
 
 
@@ -152,8 +152,10 @@ def _keeper_problems(m: Mischief, k: int) -> Problems:
         yield f"{at}.cell", "the groundskeeper stands on the board"
     if keeper.card and keeper.card not in m.pack.cards:
         yield f"{at}.card", f"there is no card '{keeper.card}'"
-    if not keeper.card and m.state.phase != "setup":
+    if not keeper.card and m.state.phase != "setup" and not is_light(m.state):
         yield f"{at}.card", "a card lies face up in every turn"
+    if not 0 <= keeper.points <= STEPS_AT_MOST or (keeper.points and not is_light(m.state)):
+        yield f"{at}.points", "the card says how far it goes; with light tracking people do"
     if not 0 <= keeper.goal <= CREST:
         yield f"{at}.goal", "it makes for Destination 1 to 3, or for the crest"
     elif len(keeper.stops) != 3 or any(not DONE <= stop < cells for stop in keeper.stops):
@@ -170,7 +172,7 @@ def _figure_problems(m: Mischief) -> Problems:
     for number, figure in enumerate(state.figures):
         if not WAITING <= figure.cell < m.grid.cells:
             yield f"figures[{number}].cell", "that is no space of the board"
-        elif figure.cell == WAITING and state.phase != "setup":
+        elif figure.cell == WAITING and state.phase != "setup" and not is_light(state):
             yield f"figures[{number}].cell", "all Mythics are placed before the first turn"
     if any(count > 1 for count in standing.values()) or any(keeper.cell in standing for keeper in state.keepers):
         yield "figures", "each Mythic and each groundskeeper has a space of its own"

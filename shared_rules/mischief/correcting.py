@@ -9,7 +9,7 @@ from shared_rules.asking import TABLE
 from shared_rules.mischief.dice import board_of
 from shared_rules.mischief.maze import free_places, members
 from shared_rules.mischief.pieces import edge_words, hedges, name, shut, square, taken
-from shared_rules.mischief.state import CAUGHT, WINNING_SCORE
+from shared_rules.mischief.state import CAUGHT, WAITING, WINNING_SCORE
 from shared_rules.words import _
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def standing(match: Mischief, seat: int | None) -> list[Item]:
 def _figures_standing(match: Mischief) -> Iterator[Item]:
     state = match.state
     for number, figure in enumerate(state.figures):
-        if state.players[figure.seat].faction:
+        if state.players[figure.seat].faction and figure.cell != WAITING:
             here = square(match, figure.cell) if figure.cell >= 0 else GONE
             yield _piece(f"figures/{number}", "figure", here, seat=figure.seat, thing=name(match, number))
     for k, keeper in enumerate(state.keepers):

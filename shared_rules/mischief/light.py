@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from shared_rules.mischief.catching import check_eliminated, check_ten, count_catch, take_off
 from shared_rules.mischief.dice import board_of, number, reset_die, spend, spend_legendary
 from shared_rules.mischief.keeper import arrive, enter, put_keeper
-from shared_rules.mischief.maze import DIRECTIONS, adjacent, free_places, members, slide
+from shared_rules.mischief.maze import DIRECTIONS, adjacent, connected, free_places, mask_of, members, slide
 from shared_rules.mischief.pieces import (
     hedges,
     keeper_shut,
@@ -224,9 +224,12 @@ _SPECIALS = {"werewolves": "light_shred", "gnomes": "light_uproot"}
 
 
 def light_stone(m: Mischief, seat: int) -> Choice:
-    """Where a Gargoyle stands on its Stone now: nobody passes there (MM-GARG-06)."""
+    """Where a Gargoyle stands on its Stone now: nobody passes, and it cuts nothing off (MM-GARG-06, MM-GARG-08, MM-GARG-09)."""
     taken = keepers_mask(m.state) if _in_the_maze(m, seat) else m.grid.full
-    return Choice(seat, [["go", cell] for cell in range(m.grid.cells) if not taken >> cell & 1])
+    taken |= mask_of(stop for keeper in m.state.keepers for stop in keeper.stops if stop != DONE)
+    walls = hedges(m)
+    cells = [cell for cell in members(m.grid.full & ~taken) if connected(m.grid, walls, 1 << cell)]
+    return Choice(seat, [["go", cell] for cell in cells])
 
 
 def light_stone_answered(m: Mischief, seat: int, answer: list[Any]) -> None:

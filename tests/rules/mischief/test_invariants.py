@@ -32,7 +32,7 @@ FIELDS = {
         "ready", "passed",
     },
     Figure: {"seat", "cell", "tripped"},
-    Keeper: {"cell", "card", "stops", "goal"},
+    Keeper: {"cell", "card", "stops", "goal", "points"},
 }  # fmt: skip
 SWITCHES = [option for option in OPTIONS if option.ruling]
 SEEDS = st.integers(0, 10**6)
@@ -74,9 +74,11 @@ def test_pieces_are_neither_made_nor_lost_under_any_switches(seed, options, layo
     assert match.result().winners in ([0], [1])
 
 
-@pytest.mark.parametrize(("seats", "options"), [(1, {}), (3, {}), (4, {}), (2, {"mode": "blitz"}), (4, {"mode": "blitz"})])
-def test_no_state_of_any_mode_looks_wrong_to_the_checks(seats, options):
-    for seed in range(4):
+@pytest.mark.parametrize("tracking", ["full", "light"])
+@pytest.mark.parametrize(("seats", "mode"), [(1, "standard"), (3, "standard"), (4, "standard"), (2, "blitz"), (4, "blitz")])
+def test_no_state_of_any_mode_looks_wrong_to_the_checks(seats, mode, tracking):
+    options = {"mode": mode, "tracking": tracking}
+    for seed in range(3):
         for number, (match, *_) in enumerate(steps("mischief", seats, seed, options)):
             if number % 3 == 0:
                 assert match.problems(Game.new(seats, match.state.options)) == []
