@@ -124,6 +124,12 @@ def test_a_loop_that_was_held_up_ends_the_throw() -> None:
     assert not bench.thrower.moving and bench.drive.log[-1][1] == 0
 
 
+def test_a_loop_that_is_held_up_again_and_again_makes_no_longer_throw() -> None:
+    bench = Bench("solenoid")
+    assert all(bench.throw(step_ms=400) <= LONGEST_MS + 400 for _ in range(20))
+    assert not bench.thrower.moving and bench.drive.level == 0
+
+
 def test_no_plan_is_longer_than_what_stops_it() -> None:
     for arm in (ServoArm(Pulses(FakeClock())), SolenoidArm(FakePin()), MotorArm(FakePin())):
         longest = arm.plan(lambda least, most, step=10: most)

@@ -203,3 +203,24 @@ def test_a_multiplexer_has_eight_channels() -> None:
     for number in (-1, 8):
         with pytest.raises(ValueError, match="0 to 7"):
             bench.mux.channel(number)
+
+
+def test_each_channel_is_chosen_before_every_transfer() -> None:
+    bench = Bench(taught=False)
+    first, second = bench.mux.channel(0), bench.mux.channel(1)
+    for channel, value in ((first, 0x11), (second, 0x22), (first, 0x33)):
+        channel.writeto_mem(0x29, 0x81, bytes([value]))
+    assert [chip.registers[1] for chip in bench.chips[:2]] == [0x33, 0x22]
+    assert second.readfrom_mem(0x29, 0x81, 1) == b"\x22"
+    into = bytearray(1)
+    first.readfrom_mem_into(0x29, 0x81, into)
+    assert into == b"\x33"
+
+
+def test_what_is_as_near_to_two_faces_is_neither() -> None:
+    watch = WellWatch(FULL)
+    watch.taught = {1: (400, 300, 300, 200), 2: (340, 360, 300, 200)}
+    for red, face in ((400, 1), (370, 0), (340, 2)):
+        for _ in range(8):
+            watch.sample(FULL * 9 // 25, red, 700 - red, 300)
+        assert watch.face == face
