@@ -16,6 +16,8 @@ LARGEST, WIDEST = 10, 72
 """Pixels from one space to the next at most, and of the whole maze, so that text has room beside it."""
 FIGURE, EDGE = 1000, 2000
 """Added to the number of a Mythic, and of the edge that a Hedge stands on, where the picture is asked for more than spaces."""
+_ENCHANTED: Final = 1
+"""Their team in a solo game; nobody sits there."""
 POINTS, STEPS = "*", ">"
 """The signs of the two numbers: the score, own first, and Move points that are left."""
 
@@ -175,9 +177,12 @@ class Mischief(Game):
     def turn(self, view: View, asked: Sequence[dict[str, Any]]) -> int | None:
         """The seat of the active team that is asked, else its first one; nobody's while the table is being set up."""
         team = [seat for seat, player in enumerate(view["players"]) if player["team"] == view["active"]]
-        if view["phase"] == "setup":
+        if view["phase"] == "setup" or self.opponent(view):
             return None
         return next((one["seat"] for one in asked if one["seat"] in team), team[0])
+
+    def opponent(self, view: View) -> str:
+        return _("Enchanted") if view["solo"] is not None and view["active"] == _ENCHANTED else ""
 
     def gauges(self, view: View, seat: int) -> tuple[Gauge, ...]:
         team = view["players"][seat]["team"]

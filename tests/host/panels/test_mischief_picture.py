@@ -110,9 +110,17 @@ def test_the_turn_is_nobodys_before_play_and_then_that_of_the_active_team():
     assert GAME.turn(played.view(0), []) == 1
 
 
-def begun(seed, asker, **options):
+def test_alone_the_turn_of_the_enchanted_is_nobodys_at_the_table():
+    match = begun(1, "act", seats=1)
+    view = match.view(0)
+    assert (GAME.turn(view, []), GAME.opponent(view)) == (0, "")
+    view["active"] = 1
+    assert (GAME.turn(view, []), GAME.opponent(view)) == (None, "Enchanted")
+
+
+def begun(seed, asker, seats=2, **options):
     rng = random.Random(seed).random
-    match = Game.new(2, options)
+    match = Game.new(seats, options)
     while next(iter(match.questions.values()))[1].asker != asker:
         line, (ticket, question) = next(iter(match.questions.items()))
         match.answer(line, ticket, some_answer(question, rng))

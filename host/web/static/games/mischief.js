@@ -9,6 +9,7 @@ export const styles = new URL("mischief.css", import.meta.url).href;
 
 const SPACE = 100;
 const MARGIN = 30;
+const SMALL = 22;
 const SLOT = 46;
 const TRACK = 62;
 const KEEPER = "M0 -34 a11 11 0 1 1 -0.1 0 M-22 30 L-14 -8 H14 L22 30 Z M-30 -14 H-16 M16 -14 H30 M30 -26 V-2";
@@ -221,17 +222,63 @@ class Player {
   }
 }
 
+/** The row of Detention cards in a solo game: what each does, on small mazes; and the points of the Enchanted. */
+class Solo {
+  constructor() {
+    this.points = new Figure("points of the Enchanted");
+    this.left = new Figure("cards left");
+    this.row = html("div", { class: "detentions" });
+    const figures = html("dl", { class: "mischief-figures" }, this.points.element, this.left.element);
+    this.element = html("div", { class: "mischief-aside" }, html("h2", {}, "Detention"), figures, this.row);
+    this.seen = null;
+  }
+
+  update(view) {
+    this.points.set(view.scores[1]);
+    this.left.set(view.solo.left.length);
+    const seen = JSON.stringify(view.solo.row);
+    if (seen !== this.seen) {
+      this.seen = seen;
+      this.row.replaceChildren(...view.solo.row.map((card, number) => this.card(view, card, number)));
+    }
+  }
+
+  card(view, card, number) {
+    const mark = (cell, sign) => svg("text", { x: (cell % view.width + 0.5) * SMALL, y: (Math.floor(cell / view.width) + 0.5) * SMALL + 6 }, sign);
+    const marks = [...card.pushed.map(([cell, way]) => mark(cell, "↑→↓←"[way])), ...card.caught.map((cell) => mark(cell, "×")),
+      ...card.tripped.map((cell) => mark(cell, "z"))];
+    const tomes = card.tomes.map((cell) => svg("path", { class: "slotted", d: BOOK,
+      transform: `${at((cell % view.width + 0.5) * SMALL, (Math.floor(cell / view.width) + 0.5) * SMALL)} scale(0.6)` }));
+    const [wide, high] = [view.width * SMALL, view.height * SMALL];
+    const lines = Array.from({ length: view.width - 1 }, (_, x) => `M${(x + 1) * SMALL} 0 V${high}`);
+    lines.push(...Array.from({ length: view.height - 1 }, (_, y) => `M0 ${(y + 1) * SMALL} H${wide}`));
+    const named = (what, cells) => (cells.length ? `${what} ${cells.map((cell) => square(view, cell)).join(", ")}` : "");
+    const words = [named("pushes on", card.pushed.map(([cell]) => cell)), named("catches on", card.caught), named("trips up on", card.tripped),
+      named("Tomes on", card.tomes)].filter(Boolean).join("; ");
+    return svg("svg", { class: "detention", role: "img", viewBox: `-2 -2 ${wide + 4} ${high + 4}`, "aria-label": `Card ${number + 1}: ${words}` },
+      svg("rect", { class: "ground", width: wide, height: high }), svg("path", { class: "open", d: lines.join(" ") }), ...tomes, ...marks);
+  }
+}
+
 /** The phase, and where each groundskeeper is going. */
 class Aside {
   constructor() {
     this.phase = html("p", { class: "phase" });
     this.keepers = html("ul", { class: "mischief-notes" });
     this.element = html("div", { class: "mischief-aside" }, html("h2", {}, "Groundskeeper"), this.phase, this.keepers);
+    this.solo = null;
     this.seen = null;
   }
 
   update(view) {
     say(this.phase, `${PHASES[view.phase]}, ${view.dark ? "After" : "Before"} Dark`);
+    if (view.solo !== null && view.options.tracking === "full") {
+      if (this.solo === null) {
+        this.solo = new Solo();
+        this.element.append(this.solo.element);
+      }
+      this.solo.update(view);
+    }
     const told = view.keepers.map((keeper) => this.words(view, keeper));
     if (told.join() !== this.seen) {
       this.seen = told.join();
