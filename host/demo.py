@@ -16,6 +16,7 @@ from host.answerers.doubt import Doubt
 from host.answerers.hands import Hands
 from host.answerers.news import News
 from host.answerers.random import Random
+from host.demo_mishaps import mishaps
 from host.demo_seats import DemoSeats, panels
 from host.emulation.control import Counts, WorldError
 from host.emulation.hands import Hands as VirtualHands
@@ -30,6 +31,7 @@ from host.look_for_boards import wait_for
 from host.next_pack import NextPack
 from host.panels.panel import Light
 from host.saves import enter
+from host.service import Service
 from host.table import Table
 from host.teach import SUBJECTS
 from host.terminal import Notices
@@ -93,6 +95,7 @@ class Demo:
         self._keyboard: Keyboard | None = None
         self._port, self._places = port, None if headless else panels(seats)
         self._seated: DemoSeats | None = None
+        self._service: Service | None = None
         self._quiet = as_json or headless
         self._say: Callable[[str], object] = (lambda text: None) if self._quiet else print
         self._warn: Callable[[str], object] = (lambda text: print(text, file=sys.stderr)) if self._quiet else print
@@ -124,6 +127,7 @@ class Demo:
             missing = wait_for(boards, ROLES, BOARDS_WITHIN_S)
             if missing:
                 raise DemoTrouble(f"no hello within {BOARDS_WITHIN_S:.0f} s from: {', '.join(missing)}; see {world.folder}")
+            self._service = Service(boards, lambda: self._sitting, self._journal, more=mishaps(world))
             self._open_seats(world)
             played = 0
             with open_to_play(self._journal, paths.wall_clock, self._warn) as journal:
@@ -141,11 +145,13 @@ class Demo:
 
     def _open_seats(self, world: StartedWorld) -> None:
         """Panels, buttons and the page, where somebody looks at them."""
-        if self._places is None:
+        if self._places is None or self._service is None:
             return
         names = list(PEOPLE[: self._seats])
         taught = TeachPage(self._ahead.lesson, self._ahead) if self._ahead else None
-        self._seated = DemoSeats(world, names, self._pressed, self._panel_told, self._source, self._port, taught)
+        self._seated = DemoSeats(
+            world, names, self._pressed, self._panel_told, self._source, self._port, taught, self._service
+        )
         self._say(f"The table is at {self._seated.start()} (a seat alone: /seat/0). Press its buttons, or type here.")
 
     def _play_one(self, journal: Journal, boards: Boards, world: StartedWorld) -> None:
@@ -187,6 +193,7 @@ class Demo:
             truth=None if self._humans else truth_of(people),
             opened=people.opened,
             mend=people.mend,
+            service=self._service,
         )
 
     def _glass(self) -> dict[int, Glass]:

@@ -19,8 +19,11 @@ from host.emulation.launch import StartedWorld
 from host.fitting import Ends, Fitting
 from host.panels.panel import Wire
 from host.pi import Bus
+from host.service import Service
 from host.web.doors import Doors
 from host.web.server import WebTable
+from host.web.service import LINK as SERVICE_LINK
+from host.web.service import ServicePage
 from host.web.teach import LINK, TeachPage
 
 CHIPS: Final = ("ssd1306", "sh1106")
@@ -76,6 +79,7 @@ class DemoSeats:
         source: Callable[[], str | None],
         port: int,
         taught: TeachPage | None,
+        service: Service,
     ) -> None:
         assert world.glass is not None, "the demo's world is started with panels"
         self._world, self.glass = world, Glass(world.glass)
@@ -84,7 +88,9 @@ class DemoSeats:
         ends = Ends(functools.partial(_wire, world.glass), lambda bus: "", lambda: self._pins.factory)
         self.fitting = Fitting({number: seat_at(number, name) for number, name in enumerate(names)}, ends, pressed, trouble)
         doors = Doors(self.glass.picture, self.glass.press, self._ring, source)
-        self.web = WebTable(doors, port=port, more=taught.routes if taught else (), links=[LINK] if taught else ())
+        service.fitting = self.fitting
+        more = [*(taught.routes if taught else ()), *ServicePage(service).routes]
+        self.web = WebTable(doors, port=port, more=more, links=[*([LINK] if taught else ()), SERVICE_LINK])
 
     def start(self) -> str:
         """Draw, hear the buttons, and open the page; its address."""

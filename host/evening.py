@@ -22,6 +22,7 @@ from host.answerers.typed import Typed
 from host.inbox import Inbox
 from host.journal import Damaged, Journal, JournalError
 from host.panels.pictures import picture_of
+from host.service import Service
 from host.table import Answerer, Show, Table
 from host.terminal import Terminal
 from host.wishes import Wishes
@@ -36,6 +37,7 @@ from shared_rules.record import Start
 from shared_rules.rulebook import explained
 
 Say = Callable[[str], object]
+SERVICE = "service "
 _PAUSED = {"pause": True, "go on": False}
 _LONG_WAYS = {"back": "next", "menu": "ok"}
 """Where they are fitted, a click on one of these is what holding the other is."""
@@ -70,6 +72,7 @@ class Company:
     truth: Callable[[Doubt], None] | None = None
     opened: Callable[[str, str], None] = lambda op, source: None
     mend: Callable[[str, str], bool] = lambda role, why: False
+    service: Service | None = None
 
 
 def find_or_begin(
@@ -131,7 +134,7 @@ class Sitting:
     def _panel(self, seat: int, start: Start, glass: Glass) -> PanelSeat:
         return PanelSeat(
             seat, start.names, start.game, self.inbox, glass.submit, clock=self._company.clock, light=glass.light,
-            command=self._command, why_not=self._why_not, hand=self.wishes,
+            command=self._command, why_not=self._why_not, hand=self.wishes, service=self._company.service,
         )
 
     def find_home(self) -> None:
@@ -180,6 +183,25 @@ class Sitting:
         """What was broken is mended: try the boards and the journal again."""
         self.device.again()
         self.table.again()
+
+    # -- for whoever looks the table over, from any thread ---------------------------------------------------------------
+
+    def is_at_boards(self) -> bool:
+        """Whether a board is at what is asked now."""
+        return self.device.has_begun or self.device.homing is not None
+
+    def drops(self) -> int:
+        """How many drops lie in the Shrine."""
+        return held(self.table.match)
+
+    def last_turns(self) -> list[dict[str, Any]]:
+        """What the Shrine told of its last turns."""
+        return list(self.device.turns)
+
+    def show_test_pictures(self) -> None:
+        """Let every panel show its test picture for a while."""
+        for panel in self._panels.values():
+            self.inbox.post(panel.show_test_picture)
 
     def attend(self, news: News) -> None:
         """Tell people what boards tell, and look for home when the Shrine has started anew."""
@@ -231,6 +253,8 @@ class Sitting:
             self.again()
         elif name == "leave":
             self.stop()
+        elif name.startswith(SERVICE) and self._company.service is not None:
+            self._notice(self._company.service.do(name.removeprefix(SERVICE)))
 
     def _why_not(self, line: int, ticket: int, answer: Any) -> str | None:
         why = self.table.match.why_not(line, ticket, answer)

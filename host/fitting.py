@@ -118,6 +118,10 @@ class Fitting:
         """How each seat's panel gets on."""
         return {seat: worker.stats()[str(seat)] for seat, worker in self._workers.items()}
 
+    def pressed(self) -> list[dict[str, Any]]:
+        """Each button as it is now: seat, name, and whether it is pressed."""
+        return self._buttons.now() if self._buttons is not None else []
+
     def stop(self, last: Image.Image | None = None, light: Light | None = None, within: float = _LAST_PICTURE_S) -> bool:
         """Let the buttons go, show a last picture and end, in `within` seconds. False if not every panel could be told."""
         if self._buttons is not None:

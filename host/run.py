@@ -31,6 +31,7 @@ from host.page_buttons import PageButtons
 from host.panels.pages.draw import draw
 from host.panels.pages.page import Page
 from host.panels.panel import Light
+from host.service import Service
 from shared_rules.bots import bot
 from shared_rules.content import Pack
 from shared_rules.match import Result
@@ -97,6 +98,7 @@ class Run:
         self._web: WebTable | None = None
         self._page_buttons: PageButtons | None = None
         self._ahead: NextPack | None = None
+        self._service: Service | None = None
 
     def run(self) -> None:
         """Play match after match until `stop`. Raises RunTrouble with all reasons when the table cannot be opened."""
@@ -105,8 +107,9 @@ class Run:
             opened.callback(self._log.close)
             opened.callback(self._stop_panels, fitting)
             fitting.start()
-            self._open_page(opened)
             boards = self._make_boards(list(self._table.ports), find=self._table.find, post=self._board_told)
+            self._service = Service(boards, lambda: self._sitting, self._table.journal, fitting=fitting)
+            self._open_page(opened)
             boards.start()
             opened.callback(boards.stop, BOARDS_STOP_S)
             # Whoever looks at a panel while all this ends should know why nothing happens.
@@ -149,6 +152,8 @@ class Run:
         from host.teach import SUBJECTS
         from host.web.doors import Doors
         from host.web.server import WebError, WebTable
+        from host.web.service import LINK as SERVICE_LINK
+        from host.web.service import ServicePage
         from host.web.teach import LINK, TeachPage
 
         doors = Doors(glass=self._pictures.picture, press=self._page_moved, source=self._source, panels=())
@@ -156,7 +161,10 @@ class Run:
         if self._tonight.taught and self._tonight.game in SUBJECTS:
             ahead = self._ahead = NextPack(self._tonight.game, self._tonight.pack, self._tonight.taught)
             more = TeachPage(ahead.lesson, ahead).routes
-        web = WebTable(doors, port=self._table.page, more=more, links=[LINK] if more else ())
+        links = [LINK] if more else []
+        if self._service is not None:
+            more, links = [*more, *ServicePage(self._service).routes], [*links, SERVICE_LINK]
+        web = WebTable(doors, port=self._table.page, more=more, links=links)
         try:
             web.start()
         except WebError as error:
@@ -238,6 +246,7 @@ class Run:
             glass=self._glass(fitting),
             shows=[self._log, *([self._web] if self._web is not None else [])],
             draws=None if real else Random(self._rng, inbox),
+            service=self._service,
         )
         sitting = Sitting(match, start, journal, inbox, boards, company)
         self._page_buttons = PageButtons(inbox, sitting.press, time.monotonic)

@@ -8,6 +8,7 @@ Every job here writes first and changes afterwards, and what comes next is a job
 the table does the job once more, from its beginning.
 """
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -24,6 +25,7 @@ ENGINE = "engine"
 SHRINE = "shrine"
 HOME_TICKET = 0
 """Finding the start position belongs to no question; no question has this ticket."""
+TURNS_KEPT = 10
 MOST_MENDS = 3
 """People who keep mending the same thing are not followed for ever: then the next source has its turn."""
 REMEDIES = {
@@ -124,6 +126,8 @@ class Board(Quiet):
         self._errands: dict[tuple[int, int], Errand] = {}
         self.homing: int | None = None
         """The attempt at finding the Shrine's start position that is under way; it is turned for nothing else meanwhile."""
+        self.turns: deque[dict[str, Any]] = deque(maxlen=TURNS_KEPT)
+        """What the Shrine told of its last turns."""
         self._look_first = False  # nobody knows any more where the Shrine stands
         self._lost_in: str | None = None  # the match in which the Shrine has not found its start position
 
@@ -180,7 +184,7 @@ class Board(Quiet):
         elif outcome != "done":
             self._lost_in = match
             if not waiting:
-                self._notice(coded(told["why"], f"The shrine has not found its start position: {_remedy(told['why'])}."))
+                self._notice(coded(told["why"], f"The shrine has not found its start position: {remedy(told['why'])}."))
         for errand in waiting:
             errand.waits = False
             source = self._next_source(errand)
@@ -342,6 +346,8 @@ class Board(Quiet):
         return Doubt(about, text, result, settle, is_open)
 
     def _count(self, errand: Errand, result: dict[str, Any]) -> None:
+        if errand.need.op == "flush" and "half_steps" in result:
+            self.turns.append({"half_steps": result["half_steps"], "drift": result.get("drift")})
         errand.got.append(result)
         errand.source = None
         errand.failed.clear()
@@ -349,7 +355,7 @@ class Board(Quiet):
 
     def _hand_over(self, errand: Errand, source: str, why: str) -> None:
         errand.source = None
-        self._notice(coded(why, f"The {_role(source).replace('_', ' ')} could not {errand.need.op}: {_remedy(why)}."))
+        self._notice(coded(why, f"The {_role(source).replace('_', ' ')} could not {errand.need.op}: {remedy(why)}."))
         self._look_first |= errand.need.op == "flush"
         if errand.mends < MOST_MENDS and self._mend(_role(source), why):
             errand.mends += 1
@@ -417,7 +423,8 @@ def _whole(errand: Errand, result: dict[str, Any]) -> bool:
     return whole and result.get("kind") in ("rolled", "set")
 
 
-def _remedy(why: str) -> str:
+def remedy(why: str) -> str:
+    """What to do about a board's word for why it did not do something; the word itself where nothing is known."""
     return REMEDIES.get(why, why)
 
 

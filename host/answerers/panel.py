@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
@@ -20,6 +21,7 @@ from host.panels.pages.menu import WhyNot
 from host.panels.pages.page import Page
 from host.panels.pages.screens import Command, Correct, Key, Reply, Settle, Undo
 from host.panels.pages.seat import SeatPanel
+from host.panels.pages.service import TEST_PICTURE_S, ServiceDesk, border_picture
 from host.table import Asked
 from shared_rules.events import Event
 from shared_rules.house_made import house_words
@@ -52,11 +54,12 @@ class PanelSeat(Quiet):
         command: Callable[[str], object] = lambda name: None,
         why_not: WhyNot | None = None,
         hand: Hand | None = None,
+        service: ServiceDesk | None = None,
     ) -> None:
         self._seat, self._inbox, self._submit, self._clock = seat, inbox, submit, clock
         self._light, self._command = light, command
         self._hand = hand
-        self._panel = SeatPanel(seat, names, game, why_not, hand.correctable if hand else None)
+        self._panel = SeatPanel(seat, names, game, why_not, hand.correctable if hand else None, service)
         self._names = names
         self._panel.pass_time(clock())
         self._panel.button("", "wake")
@@ -68,6 +71,7 @@ class PanelSeat(Quiet):
         self._stale = self._due = False
         self._helping = 0
         self._help_waits = False
+        self._testing_until = -math.inf
 
     # -- for the table -----------------------------------------------------------------------------------------------
 
@@ -86,6 +90,8 @@ class PanelSeat(Quiet):
 
     def tick(self) -> None:
         self._panel.pass_time(self._clock())
+        if self._testing_until > -math.inf and self._clock() >= self._testing_until:
+            self._end_test_picture()
         if not (self._stale or self._help_waits):
             self._show(self._panel.page())
 
@@ -131,6 +137,18 @@ class PanelSeat(Quiet):
         self._panel.pause(paused)
         self._changed()
 
+    def show_test_picture(self) -> None:
+        """Show a border of one pixel until somebody presses, or some seconds have passed."""
+        self._testing_until = self._clock() + TEST_PICTURE_S
+        self._light("full")
+        self._submit(border_picture(self._seat))
+
+    def _end_test_picture(self) -> None:
+        self._testing_until, page, self._page = -math.inf, self._page, None
+        self._show(self._panel.page())
+        if page is not None and self._page is not None and self._page.light != "full":
+            self._light(self._page.light)
+
     # -- for the buttons ---------------------------------------------------------------------------------------------
 
     def button(self, name: str, kind: str, time: float = 0.0) -> None:
@@ -139,6 +157,8 @@ class PanelSeat(Quiet):
         event = self._waking.take(name, ButtonEvent(kind, time), self._panel.asleep)
         if event is None:
             return
+        if self._testing_until > -math.inf and event.kind == "press":
+            self._end_test_picture()
         eyes = self._panel.eyes
         for output in self._panel.button(name, event.kind):
             match output:
@@ -208,7 +228,7 @@ class PanelSeat(Quiet):
 
     def _show(self, page: Page) -> None:
         self._help_waits = False
-        if page == self._page:
+        if page == self._page or self._clock() < self._testing_until:
             return
         lit = "full" if self._page is None else self._page.light
         self._page = page

@@ -40,6 +40,8 @@ class BoardStatus(NamedTuple):
     words: str
     files_hash: str = ""
     """Of the program that it runs, as it says itself."""
+    line: dict[str, int] = {}
+    """How its line does, see `BoardSupervisor.line`."""
 
 
 class _Errand:
@@ -295,7 +297,7 @@ class Boards:
         if hello is None:
             state = "closed" if supervisor.words else "silent"
             words = supervisor.words or f"Nothing has answered at {path} yet: is it a board of the table?"
-            return BoardStatus("", "", path, state, "", (), words)
+            return BoardStatus("", "", path, state, "", (), words, line=supervisor.line)
         name = f"{hello.role} {hello.uid} at {path}"
         if path in self._refused:
             state, words = "refused", self._refused[path]
@@ -305,7 +307,8 @@ class Boards:
             state, words = "closed", f"{name}: lost. {supervisor.words}"
         else:
             state, words = "asleep", f"{name}: does not answer. Check its cable, or press its reset button."
-        return BoardStatus(hello.role, hello.uid, path, state, hello.firmware, tuple(hello.caps), words, hello.files_hash)
+        caps = tuple(hello.caps)
+        return BoardStatus(hello.role, hello.uid, path, state, hello.firmware, caps, words, hello.files_hash, supervisor.line)
 
 
 def _make(calls: Calls) -> None:

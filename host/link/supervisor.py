@@ -74,6 +74,13 @@ class BoardSupervisor:
         """True while the board answers."""
         return self._link.awake
 
+    @property
+    def line(self) -> dict[str, int]:
+        """How the line does: frames `lost` (no frame, or too long), `late`, `repeated`; commands sent `again`."""
+        link = self._link
+        lost = link.reader.bad + link.reader.too_long
+        return {"lost": lost, "late": link.late, "repeated": link.repeated, "again": link.again}
+
     # -- from any thread ----------------------------------------------------------------------------------------
 
     def start(self) -> None:

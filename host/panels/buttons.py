@@ -124,6 +124,14 @@ class Buttons:
         self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
         self._thread.start()
 
+    def now(self) -> list[dict[str, Any]]:
+        """Each button as it is now, for whoever looks them over."""
+        with self._wake:
+            return [
+                {"seat": one.where.seat, "name": one.where.name, "pin": one.where.pin, "pressed": bool(one.device.is_active)}
+                for one in self._contacts
+            ]
+
     def close(self) -> None:
         """Let the pins go; no event comes after it."""
         with self._wake:

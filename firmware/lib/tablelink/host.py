@@ -95,7 +95,8 @@ class HostLink:
 
     `awake` is True between a completed hello and the next silence or restart; commands sent before wait for it.
     `info` is the last Hello. Counters: `reader.bad`, `reader.too_long`; `late` for frames of other starts of the board
-    and endings of commands that are not open; `repeated` for reports and endings that had been delivered.
+    and endings of commands that are not open; `repeated` for reports and endings that had been delivered; `again` for
+    commands that were sent once more.
     """
 
     def __init__(
@@ -108,6 +109,7 @@ class HostLink:
         self.info: Hello | None = None
         self.late = 0
         self.repeated = 0
+        self.again = 0
         self.reader = FrameReader(self._on_text)
         self._write = write
         self._clock = clock
@@ -464,6 +466,7 @@ class HostLink:
         now = self._clock()
         if command.attempts == 0:
             command.first_sent_s = now
+        self.again += command.was_sent
         command.was_sent = True
         command.attempts += 1
         command.next_s = now + ACK_S

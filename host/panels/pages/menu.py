@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from host.panels.pages.asks import Asked, can_enter, enter, key_of, name_of, picture_by, prompt_for
 from host.panels.pages.pieces import CorrectDesk, correcting
 from host.panels.pages.screens import Command, Item, Listing, Output, Reading, Screen, Undo
+from host.panels.pages.service import ServiceDesk, service_screen
 from shared_rules.words import _
 
 WhyNot = Callable[[int, int, Any], str | None]
@@ -30,6 +31,8 @@ class MenuDesk(CorrectDesk, Protocol):
     why_not: WhyNot | None
     refusal: str
     """Why the last answer from here was refused, with what the rule says; "" where none was by a rule."""
+    service: ServiceDesk | None
+    """What looks the table over; None: nothing does."""
     house: str
     """What of the match is house content; "" where nothing is."""
 
@@ -75,6 +78,10 @@ def _items(desk: MenuDesk, below: Screen) -> Iterator[Item]:
         if can_enter(asked):
             yield _entry(asked, desk)
     yield from _others(desk)
+    if desk.service is not None:
+        looked_at = desk.service
+        everything = _("boards, panels, dice and power; what can be tried out")
+        yield Item(_("service"), lambda: desk.open(service_screen(looked_at, desk)), everything, mark=12)
     yield Item(_("pause"), lambda: (Command("pause"),), _("the match waits until somebody goes on"), mark=6)
     yield Item(_("leave the table"), lambda: desk.open(_leave(desk)), _("the match is kept and can go on later"), mark=7)
     yield Item(_("back"), desk.close, _("to what was shown before"), mark=8)

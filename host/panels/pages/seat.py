@@ -26,6 +26,7 @@ from host.panels.pages.screens import (
     Undo,
     Watching,
 )
+from host.panels.pages.service import ServiceDesk
 from host.panels.pictures import picture_of
 from host.panels.pictures.game import View
 from shared_rules.words import _
@@ -53,8 +54,10 @@ class SeatPanel:
         game: str,
         why_not: WhyNot | None = None,
         correctable: Correctable | None = None,
+        service: ServiceDesk | None = None,
     ) -> None:
         self.seat, self.names, self.game, self.why_not, self.correctable = seat, names, picture_of(game), why_not, correctable
+        self.service = service
         self.eyes = seat
         self.view: View | None = None
         self.refusal = self.house = ""
