@@ -10,6 +10,7 @@ from shared_rules.mischief.dice import board_of
 from shared_rules.mischief.maze import free_places, members
 from shared_rules.mischief.pieces import edge_words, hedges, name, shut, square, taken
 from shared_rules.mischief.state import CAUGHT, WAITING, WINNING_SCORE
+from shared_rules.mischief.words_correcting import piece_text
 from shared_rules.words import _
 
 if TYPE_CHECKING:
@@ -27,22 +28,6 @@ def _piece(path: str, what: str, value: Any, *, seat: int | None = None, thing: 
 
 def _hedge(match: Mischief, edge: int) -> str:
     return "-".join(edge_words(match, edge))
-
-
-def piece_text(item: Item) -> str:
-    """What people call a piece in a list of them."""
-    texts = {
-        "figure": _("{thing}"),
-        "keeper": _("the Groundskeeper"),
-        "score": _("the score of team {thing}"),
-        "hedge": _("the Hedge {thing}"),
-        "clutter": _("the Clutter on {thing}"),
-        "die": _("the {thing} die"),
-        "collected": _("Tomes beside the board of {thing}"),
-        "tomes": _("Tomes on {thing}"),
-        "legendary": _("the Legendary slot of {thing}"),
-    }
-    return texts[item["what"]].format(thing=item["thing"])
 
 
 # -- what can be set --------------------------------------------------------------------------------------------------------------
@@ -169,6 +154,10 @@ def _maze_standing(match: Mischief) -> Iterator[Item]:
         yield _piece(f"hedges/{here}", "hedge", here, thing=here)
     for cell in state.clutter:
         yield _piece(f"clutter/{square(match, cell)}", "clutter", square(match, cell), thing=square(match, cell))
+    for k, keeper in enumerate(state.keepers):
+        for number, cell in enumerate(keeper.stops, start=1):
+            if cell >= 0:
+                yield _piece(f"stops/{k}/{number}", "stop", square(match, cell), thing=str(number))
     for cell, colours in sorted(state.tomes.items()):
         yield _piece(f"tomes/{square(match, cell)}", "tomes", len(colours), thing=square(match, cell))
 
@@ -180,8 +169,8 @@ def _boards_standing(match: Mischief) -> Iterator[Item]:
         board = board_of(match, seat)
         for die, value in enumerate(player.values):
             yield _piece(f"players/{seat}/dice/{die}", "die", value, seat=seat, thing=_die(match, seat, die))
-        yield _piece(f"players/{seat}/collected", "collected", player.collected, seat=seat, thing=board.name)
-        yield _piece(f"players/{seat}/legendary", "legendary", player.legendary, seat=seat, thing=board.name)
+        yield _piece(f"players/{seat}/collected", "collected", player.collected, seat=seat)
+        yield _piece(f"players/{seat}/legendary", "legendary", player.legendary, seat=seat)
         for number, track in enumerate(board.tracks):
-            thing = f"{board.name}, {_(track.ability.capitalize())}"
-            yield _piece(f"players/{seat}/tomes/{number}", "tomes", player.tomes[number], seat=seat, thing=thing)
+            thing = _(track.ability.capitalize())
+            yield _piece(f"players/{seat}/tomes/{number}", "track", player.tomes[number], seat=seat, thing=thing)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from shared_rules.events import Told
 from shared_rules.mischief import words_light, words_modes
-from shared_rules.mischief.correcting import piece_text
 from shared_rules.mischief.dice import board_of
 from shared_rules.mischief.factions import words as of_factions
 from shared_rules.mischief.pieces import edge_words, name, square
+from shared_rules.mischief.words_correcting import corrected_words
+from shared_rules.mischief.words_correcting import undone_words as undone_words
 from shared_rules.questions import Answer, Confirm, Question
 from shared_rules.words import _
 
@@ -185,9 +186,6 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
     "boosted": lambda e, who: _("{who} boosts {ability}.").format(who=who, ability=_(e["ability"].capitalize())),
     "boosts_left_out": lambda e, who: _("{who} makes no more Boosts.").format(who=who),
     "dice_reset": lambda e, who: _("The dice of {who} are reset.").format(who=who),
-    "put_right": lambda e, who: _("Corrected: {what} {value}, not {was}.").format(
-        what=piece_text(e), value=e["value"], was=e["was"]
-    ),
     "match_ended": lambda e, who: _("The match is over: {scores}. Team {number} wins.").format(
         scores=" : ".join(map(str, e["scores"])), number=e["team"] + 1
     ),
@@ -197,6 +195,10 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
 
 def event_text(told: Told, names: Sequence[str]) -> str:
     """What happened, for whoever was told the event."""
+    if told["event"] == "put_right":
+        return corrected_words(told, names)
+    if told["event"] == "undone":
+        return undone_words(told, names)
     found = _EVENTS.get(told["event"])
     who = person(names, told["seat"])
     return found(told, who) if found else f"{who}: {_plain(told['event'])}"

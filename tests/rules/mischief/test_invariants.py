@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from shared_rules.asking import TABLE
 from shared_rules.correction import corrected
+from shared_rules.history import History
 from shared_rules.loading import BadState, loaded
 from shared_rules.mischief import Game
 from shared_rules.mischief.checking import tomes_in
@@ -17,6 +18,7 @@ from shared_rules.mischief.maze import connected, mask_of
 from shared_rules.mischief.options import OPTIONS
 from shared_rules.mischief.state import Figure, Keeper, Player, State
 from shared_rules.questions import IllegalAnswer
+from shared_rules.record import Entry
 from tests.rules.mischief.scene import begun
 from tests.rules.random_play import steps
 from tests.rules.unchanged import check_save_and_copy
@@ -221,8 +223,38 @@ def test_what_people_set_right_keeps_everything_whole():
                 told = event.whole()
                 assert (told["event"], told["value"], told["was"]) == ("put_right", value, item["value"])
                 assert after.words.event_text(told, ["Ada", "Ben"]).startswith("Corrected: ")
+                assert item["text"]
                 done[item["what"]] += 1
     assert set(done) == {"figure", "keeper", "score", "hedge", "clutter", "die"}
+
+
+def test_what_is_taken_back_is_told_piece_by_piece():
+    """Back over one answer each time: the table stands as before, and people are told what to put back where."""
+    told = Counter()
+    for seed in range(3):
+        history, entries = None, 0
+        for match, line, _, _, answer in steps("mischief", 2, seed):
+            if history is None:
+                history = History(match.copy())
+            before = history.match.copy()
+            entries += 1
+            entry = Entry(number=entries, line=line, ticket=history.match.questions[line][0], answer=answer, by="operator",
+                          source="typed", events=[])  # fmt: skip
+            history.take(entry)
+            if entries % 7 == 0:
+                entries += 1
+                back = {"to": before.number, "operator": True, "agreed": []}
+                undo = Entry(number=entries, answer=back, by="operator", source="typed", events=[], kind="undo")
+                (event,) = history.take(undo)
+                assert history.match.view(0) == before.view(0)
+                text = history.match.words.event_text(event.whole(), ["Ada", "Ben"])
+                assert text.startswith("The table takes back the last answer.")
+                told.update(piece["what"] for piece in event.whole()["put_back"])
+                entries += 1
+                again = Entry(number=entries, line=line, ticket=history.match.questions[line][0], answer=answer, by="operator",
+                              source="typed", events=[])  # fmt: skip
+                history.take(again)
+    assert {"figure", "die", "hedge"} <= set(told)
 
 
 def test_words_are_there_for_every_question_and_event():
