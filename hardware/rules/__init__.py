@@ -12,9 +12,9 @@ from hardware.sources import Sources
 
 Rule = Callable[[Circuit], Iterator[Finding]]
 RULES: Final[tuple[Rule, ...]] = (
-    wires.complete, wires.one_wire, wires.directions, wires.contacts_close,
+    wires.complete, wires.one_wire, wires.directions, wires.meant, wires.contacts_close,
     volts.sources_apart, volts.supplies, volts.one_ground, volts.pins_bear, volts.high_enough,
-    bus.wires_apart, bus.addresses, bus.quick_edges,
+    bus.wires_apart, bus.same_channel, bus.addresses, bus.quick_edges,
     current.rails, current.motors_apart, current.fused, current.coils_driven,
 )  # fmt: skip
 

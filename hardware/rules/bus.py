@@ -59,6 +59,19 @@ def wires_apart(circuit: Circuit) -> Iterator[Finding]:
                     yield Finding("bus_wires", circuit.sheet, words, "change its wire")
 
 
+def same_channel(circuit: Circuit) -> Iterator[Finding]:
+    """A part's SDA and SCL come from one channel."""
+    heard: dict[str, dict[str, str]] = {}
+    for segment in segments(circuit):
+        for part, _, told in circuit.described(segment.net):
+            if told["kind"] in ("sda", "scl") and "channel" not in told:
+                heard.setdefault(part.name, {})[told["kind"]] = segment.channel
+    for name, lines in heard.items():
+        if len(set(lines.values())) > 1:
+            words = f"{name} has its SDA on {lines['sda']} and its SCL on {lines['scl']}"
+            yield Finding("bus_wires", circuit.sheet, words, "both have to come from one")
+
+
 def addresses(circuit: Circuit) -> Iterator[Finding]:
     """Each part has an address that it can have, and none is given twice where both would hear it."""
     for part in circuit.parts.values():

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from hardware.circuit import Circuit, Finding
+from hardware.circuit import Circuit, Finding, Part
+from hardware.sources import Table
 
+_BUTTON: Final = re.compile(r"(next|ok|back|menu)(\d)")
 _ENDS: Final = {
     "out": {"in"},
     "in": {"open", "out", "contact"},
@@ -58,6 +61,42 @@ def directions(circuit: Circuit) -> Iterator[Finding]:
             yield Finding("direction", circuit.sheet, f"{' and '.join(others)} are one wire", "give each its own")
         if any(told["kind"] == "ground" for _, _, told in circuit.described(net)):
             yield Finding("short", circuit.sheet, f"the pin '{wire.job}' is wired to ground", "take that wire out")
+
+
+def meant(circuit: Circuit) -> Iterator[Finding]:
+    """What a terminal is for is there: a motor's windings in their order, each sensor at its pin, each button at its seat's."""
+    for part in circuit.parts.values():
+        for label, told in part.data["terminals"].items():
+            net = circuit.net_of(part.name, label, circuit.nets)
+            rail = circuit.net_of(part.name, label, circuit.rails)
+            wanted = []
+            job = _job(part, label, told)
+            if job and job not in {wire.job for wire in circuit.wires_in(net)}:
+                wanted.append(f"the pin '{job}'")
+            kind, other = told.get("meets", ("", ""))
+            if kind and (kind, other) not in {(owner.kind, its) for owner, its, _ in circuit.described(net)}:
+                wanted.append(f"{other} of the {_short(circuit, kind)}")
+            least, most = told.get("wants_volts", (0, 0))
+            if most and not least <= (circuit.volts(rail) or 0) <= most:
+                wanted.append(f"a rail of {least} to {most} V")
+            if told.get("at_motor") and not any(what.get("motor") for _, _, what in circuit.described(rail)):
+                wanted.append("the motor's supply")
+            for what in wanted:
+                words = f"{part.name} {label} is for {what}, which does not end there"
+                yield Finding("meant", circuit.sheet, words, "change its wire")
+
+
+def _job(part: Part, label: str, told: Table) -> str:
+    """The pin that has to end at a terminal; "" if it may be any."""
+    if part.kind != "button" or label != "A":
+        return str(told.get("job", ""))
+    seat = _BUTTON.fullmatch(part.name)
+    return f"seat{seat[2]}.{seat[1]}" if seat else "button"
+
+
+def _short(circuit: Circuit, kind: str) -> str:
+    """What people call the part of that kind on a sheet."""
+    return next((str(part.data["short"]) for part in circuit.parts.values() if part.kind == kind), kind)
 
 
 def contacts_close(circuit: Circuit) -> Iterator[Finding]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from hardware.agreement import example_agrees, firmware_agrees
 from hardware.circuit import Finding
-from hardware.layout import all_circuits, board_sheets
-from hardware.rules import findings
+from hardware.layout import all_circuits, board_circuit, board_sheets, pi_circuit
+from hardware.rules import check_circuit, findings
 from hardware.sources import Sources, read_sources
 
 SOURCES = read_sources()
@@ -260,6 +261,35 @@ def test_each_wire_taken_out_is_refused() -> None:
 
     count, survived = tried(cut())
     assert count > 60 and survived == []
+
+
+def test_each_two_wires_exchanged_are_refused_unless_that_changes_nothing() -> None:
+    """Every pair of wires on a sheet, plugged in the wrong way round at one end."""
+    count, unchanged = 0, 0
+    survived = []
+    boards = [board_circuit(SOURCES, name) for name in board_sheets(SOURCES)]
+    sheets = [pi_circuit(SOURCES, 2, True), pi_circuit(SOURCES, 3), *boards]
+    for circuit in sheets:
+        nets = set(circuit.nets)
+        for one, other in itertools.combinations(range(len(circuit.wires)), 2):
+            wires = list(circuit.wires)
+            a, b = wires[one], wires[other]
+            wires[one], wires[other] = replace(a, end=b.end), replace(b, end=a.end)
+            mistaken = replace(circuit, wires=wires, _described={})
+            count += 1
+            if set(mistaken.nets) == nets:
+                unchanged += 1
+            elif next(check_circuit(mistaken), None) is None:
+                survived.append(f"{circuit.sheet}: {a.end} and {b.end}")
+    assert count > 1500 and unchanged > 100
+    assert set(survived) == set(HARMLESS_EXCHANGES)
+
+
+HARMLESS_EXCHANGES = {
+    "dice_reader: strip GND and tumbler GND": "the board's ground goes straight to the tumbler, and that row has nobody else",
+    "pi-3: strip SDA and mux SDA": "the Pi's wire goes straight to the multiplexer, and that row of the strip has nobody else",
+    "pi-3: strip SCL and mux SCL": "the Pi's wire goes straight to the multiplexer, and that row of the strip has nobody else",
+}
 
 
 def _cut(sheet: str, cable: int, index: int) -> Callable[[Sources], None]:

@@ -49,6 +49,12 @@ def seat(number: int, job: str, **values: Any) -> Change:
     return lambda sources: sources.pins["pi"]["seats"][number][job].update(values)
 
 
+def swap_starts(sources: Sources, sheet: str, name: str, one: int, other: int) -> None:
+    """Two wires of a cable exchanged at one end."""
+    wires = cable(sources, sheet, name)["wires"]
+    wires[one][0], wires[other][0] = wires[other][0], wires[one][0]
+
+
 def no_bridge(sources: Sources) -> None:
     """The motor straight at its supply, and the driver's diodes nowhere."""
     rewire("shrine", "motor", 4, start="driver.PLUS")(sources)
@@ -83,6 +89,11 @@ BROKEN: list[tuple[str, Change, str]] = [
     ("short", more("dice_reader", "tumbler", "strip.PLUS", "strip.GND", "red"), "pico 3V3 is wired to ground"),
     ("short", more("shrine", "motor supply", "adapter.PLUS", "strip.PLUS", "red"), "adapter PLUS and pico 3V3 feed one rail"),
     ("short", more("shrine", "home mark", "strip.PLUS", "home.OUT", "red"), "a supply is wired to pico GP6"),
+    ("meant", lambda s: swap_starts(s, "shrine", "driver", 0, 1), "driver IN1 is for the pin 'coil_a', which does not end there"),
+    ("meant", lambda s: swap_starts(s, "shrine", "motor", 0, 1), "motor BLUE is for A of the ULN2003 board"),
+    ("meant", lambda s: swap_starts(s, "pi", "buttons {n}", 0, 1), "next0 A is for the pin 'seat0.next'"),
+    ("meant", rewire("dice_reader", "resistors", 0, start="strip.GND"), "pull_ups PLUS is for a rail of 3.0 to 3.6 V"),
+    ("meant", rewire("shrine", "capacitor", 0, start="strip.PLUS"), "capacitor PLUS is for the motor's supply"),
     ("contact", rewire("shrine", "lid", 1, start="strip.PLUS"), "lid has no end at ground"),
     ("contact", rewire("pi", "bridge {n}", 0, start="strip.PLUS"), "ok0 has no end at ground"),
     ("short", rewire("pi", "bridge {n}", 0, end="ok{n}.A"), "the pin 'seat0.ok' is wired to ground"),
@@ -94,6 +105,7 @@ BROKEN: list[tuple[str, Change, str]] = [
     ("pin_volts", rewire("shrine", "supply of the sensors", 0, start="pico.VBUS@40"), "home OUT raises pico GP6 to 5.0 V"),
     ("high", part("uln2003", "IN2", high_from=3.5), "driver IN2 hears a high from 3.5 V on, and gets 3.3 V"),
     ("bus_wires", rewire("pi", "panel {n}", 3, start="strip.SDA"), "SDA and SCL are one wire"),
+    ("bus_wires", rewire("dice_reader_full", "well {n}", 3, start="mux.SC4"), "well0 has its SDA on channel 0 of mux and its"),
     ("bus_wires", rewire("dice_reader", "supply and bus", 2, end="strip.GND"), "the pin sda goes to nothing that has an sda"),
     ("address", lambda s: s.pins["pi"]["panels"].update(addresses=[0x3C, 0x3C]), "panel1 and panel0 both hear 0x3C on the main"),
     ("address", lambda s: s.pins["pi"]["panels"]["mux"].update(address=0x78), "mux has the address 0x78"),
