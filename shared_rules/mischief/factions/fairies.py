@@ -45,7 +45,7 @@ def offers(match: Mischief, seat: int) -> list[Use]:
             ["pixie_dust", keeper, other]
             for keeper in range(len(match.state.keepers))
             for other in theirs
-            if not ground.shut >> cell_of(match, other) & 1
+            if not ground.shut >> cell_of(match, other) & 1 and _in_one_part(match, keeper, other)
         ]
     if ring:
         next_to = {ground.at.get(cell, -1) for mine in cells for cell in ground.beside(mine)}
@@ -65,6 +65,12 @@ def _wanderers(match: Mischief, ground: Ground, cells: list[int]) -> dict[int, l
             goals = found.setdefault(other, [])
             goals += [to for to in ground.beside(cell if far else cell_of(match, other)) if ground.free(to) and to not in goals]
     return found
+
+
+def _in_one_part(match: Mischief, keeper: int, other: int) -> bool:
+    """Whether a swap leaves that Groundskeeper on its board where a wall parts the boards: it could never return (MM-R-68)."""
+    both = 1 << match.state.keepers[keeper].cell | 1 << cell_of(match, other)
+    return any(part & both == both for part in match.grid.parts)
 
 
 def _diagonal_lines(ground: Ground, cell: int) -> list[int]:
@@ -181,8 +187,8 @@ def refused(match: Mischief, seat: int, use: Use) -> Refusal:
             return no_points(match, seat, "wander") or _no_wander(match, seat, other, cell)
         case ["antics", int(edge), int(to)]:
             return no_points(match, seat, "antics") or _no_antics(match, seat, edge, to)
-        case ["pixie_dust", int(), int(other)]:
-            return no_legendary(match, seat, "Pixie Dust") or _no_swap(match, seat, other)
+        case ["pixie_dust", int(keeper), int(other)]:
+            return no_legendary(match, seat, "Pixie Dust") or _no_swap(match, seat, keeper, other)
         case ["ring", int(other)]:
             return _no_ring(match, seat) or _no_bearer(match, seat, other)
     return None
@@ -213,11 +219,15 @@ def _no_antics(match: Mischief, seat: int, edge: int, to: int) -> Refusal:
     return why
 
 
-def _no_swap(match: Mischief, seat: int, other: int) -> Refusal:
+def _no_swap(match: Mischief, seat: int, keeper: int, other: int) -> Refusal:
+    if not 0 <= keeper < len(match.state.keepers):
+        return "MM-BLITZ-10", "there is no such Groundskeeper"
     if other not in enemies(match.state, seat):
         return "MM-FAIR-05", "the Groundskeeper swaps with an enemy on the board"
     if survey(match).shut >> cell_of(match, other) & 1:
         return "MM-R-47", "an enemy on the Stone cannot be swapped"
+    if not _in_one_part(match, keeper, other):
+        return "MM-R-68", "in this match nobody comes from one board to the other"
     return None
 
 

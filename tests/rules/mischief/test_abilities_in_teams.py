@@ -15,8 +15,8 @@ FAIRY, GNOME, GARGOYLE, WEREWOLF = 0, 2, 4, 6
 class Pairs:
     """Fairies and Gargoyles in their shared Mythic Phase against Gnomes and Werewolves; `at` are places by figure."""
 
-    def __init__(self, at, *, dark=False, hedges=(), keeper=(4, 4), **players):
-        match = Game.new(4, {"first": "seat 0", "layout": "1", "partner_of_seat_0": "seat 2"})
+    def __init__(self, at, *, dark=False, hedges=(), keeper=(4, 4), options=None, **players):
+        match = Game.new(4, {"first": "seat 0", "layout": "1", "partner_of_seat_0": "seat 2", **(options or {})})
         while not any(question.asker == "act" for _, question in match.questions.values()):
             line, (ticket, question) = next(iter(match.questions.items()))
             if question.asker == "faction":
@@ -88,3 +88,24 @@ def test_the_stone_comes_off_and_the_ring_moves_as_the_shared_turn_begins():
         match.answer(line, ticket, question.options[-1])
     assert asked == ["ring_move"]
     assert match.state.players[2].token == -1
+
+
+@pytest.mark.rule("MM-R-68", "MM-BLITZ-11")
+@pytest.mark.parametrize("seam", ["inner_edges", "wall"])
+def test_whether_abilities_reach_from_board_to_board(seam):
+    """Blitz for four: a Gnome burrows, and Pixie Dust swaps, over the seam between columns 4 and 5, or neither does."""
+    pair = Pairs({}, options={"mode": "blitz", "blitz_seam": seam})
+    match, grid = pair.match, pair.match.grid
+    assert grid.width == 10
+    for figure in match.state.figures:
+        figure.cell = -2
+    fairy, gnome = (next(n for n, one in enumerate(match.state.figures) if one.seat == seat) for seat in (0, 1))
+    match.state.figures[fairy].cell, match.state.figures[gnome].cell = grid.cell(0, 0), grid.cell(4, 2)
+    for keeper, cell_ in zip(match.state.keepers, ((0, 4), (9, 4)), strict=True):
+        keeper.cell = grid.cell(*cell_)
+    match.state.hedges[:] = []
+    match.state.players[0].legendary = True
+    over = seam == "inner_edges"
+    assert pair.uses(0, "pixie_dust") == ([(0, gnome), (1, gnome)] if over else [(0, gnome)])
+    assert (["burrow", gnome, 1] in match.factions["gnomes"].offers(match, 1)) is over
+    assert (match.factions["fairies"].refused(match, 0, ["pixie_dust", 1, gnome]) is None) is over
