@@ -30,6 +30,8 @@ CODES: Final = {
     "no_sensor": "E30",
     "odd_sensor": "E31",
     "not_fitted": "E32",
+    "no_throw": "E33",
+    "not_taught": "E34",
     # what a board was told to do
     "no_board": "E40",
     "no_answer": "E41",

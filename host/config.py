@@ -22,9 +22,12 @@ __all__ = ["ConfigError", "Seat", "TableConfig", "read_table"]
 
 ENGINE: Final = "engine"
 SOURCES: Final = {
-    "roll": ("dice_reader:tumbler", "dice_reader:roller", ENGINE),
+    "roll": (
+        "dice_reader:tumbler", "dice_reader:thrower", "dice_reader:roller",
+        *(f"dice_reader:well{number}" for number in range(1, 9)), ENGINE,
+    ),
     "flush": ("shrine", ENGINE),
-}
+}  # fmt: skip
 """What may answer a roll or a flush. People may always, and are never listed."""
 _DEFAULT_CHAINS: Final = {"roll": ["dice_reader:tumbler", "dice_reader:roller"], "flush": ["shrine"]}
 _KEYS: Final = ("game", "players", "pieces", "tracking", "journal", "seats", "boards", "sources", "options", "page", "pack")

@@ -41,6 +41,8 @@ REMEDIES = {
     "restarts": "it starts anew again and again; check its power supply",
     "other_board": "another board was plugged in instead; plug the right one in",
     "no_sensor": "its sensor does not answer; check the sensor's wires",
+    "no_throw": "its arm gives no clean throw; look whether something blocks the cup",
+    "not_taught": "it was not taught that die; teach its faces first",
     "not_fitted": "it has no such part",
     "flash": "its memory is worn out or full; copy the firmware to a new board",
     "busy": "it is still busy with something else; press its reset button",

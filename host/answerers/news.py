@@ -15,6 +15,10 @@ _PARTS = {
     "lost": "The {role}'s sensor does not answer: check its wires. Type the faces meanwhile, or use the button.",
     "back": "The {role}'s sensor answers again.",
     "odd_id": "The {role}'s sensor is of another make than expected: check a few throws by eye.",
+    "implausible": "The {role}'s sensor says what cannot be true: check its wires, or fit another. Type the faces meanwhile.",
+    "untaught": "The {role} has forgotten what its dice look like: teach them anew.",
+    "open": "The {role}'s lid is open.",
+    "closed": "The {role}'s lid is closed.",
 }
 _NEXT_STEPS = {
     "crashed": " Press its reset button; if the prompt comes again: tablekeeper update.",
@@ -23,7 +27,7 @@ _NEXT_STEPS = {
     "protocol": " The command is: tablekeeper update.",
 }
 _CODES = {"busy": "busy_port"}
-_PART_CODES = {"lost": "no_sensor", "odd_id": "odd_sensor"}
+_PART_CODES = {"lost": "no_sensor", "odd_id": "odd_sensor", "implausible": "odd_sensor", "untaught": "not_taught"}
 
 
 def words_of(role: str, event: Event) -> str:

@@ -42,7 +42,7 @@ class Hands:
             return
         if source.endswith(":roller"):
             self._world.press()
-        else:
+        elif source.endswith(":tumbler"):
             self._world.throw(self._rng.randint(1, 6) if self._rng else None)
 
     def told(self, task: Mapping[str, Any]) -> None:

@@ -20,6 +20,8 @@ HELLO = Hello("shrine", "e661", "boot", 1, "0.1.0", 1, "ff", [])
         (Trouble("no_hello", "Nothing says hello."), "Nothing says hello", "copy the firmware"),
         (Report("die", {"kind": "cocked"}, 1, "b"), "does not lie flat", "throw it again"),
         (Report("part", {"what": "lis3dh", "kind": "lost"}, 1, "b"), "The dice reader's sensor", "check its wires"),
+        (Report("part", {"what": "mpu6050", "kind": "implausible", "mg": 600}, 1, "b"), "cannot be true", "fit another"),
+        (Report("part", {"what": "wells", "kind": "untaught"}, 1, "b"), "has forgotten", "teach them anew"),
     ],
 )
 def test_trouble_is_told_with_the_next_step(event, what, next_step):

@@ -239,3 +239,15 @@ def test_a_page_needs_a_port_of_its_own(tmp_path: Path, port: int) -> None:
     file.write_text(f"page = {port}\n" + EXAMPLE.read_text())
     with pytest.raises(ConfigError, match=f"{port} is no port for a page"):
         read_table(file)
+
+
+def test_an_arm_and_wells_may_stand_in_a_chain(tmp_path: Path) -> None:
+    chain = ["dice_reader:thrower", "dice_reader:well1", "dice_reader:well8", "dice_reader:roller"]
+    path = tmp_path / "table.toml"
+    path.write_text(f'game = "mycelia"\nplayers = 2\n[sources]\nroll = {chain!r}\n'.replace("'", '"'))
+    with pytest.raises(ConfigError) as refused:
+        read_table(path)
+    assert "source" not in str(refused.value), "only its seats are missing"
+    path.write_text(path.read_text().replace("well8", "well9"))
+    with pytest.raises(ConfigError, match="there is no source 'dice_reader:well9'"):
+        read_table(path)
