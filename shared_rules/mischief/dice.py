@@ -101,15 +101,13 @@ def put_tome(m: Mischief, seat: int, track: int) -> None:
 
 def boostable(m: Mischief, seat: int) -> list[int]:
     """The dice with a free slot on their right (MM-CLEAN-09, MM-R-50)."""
-    player, board = m.state.players[seat], board_of(m, seat)
-    found = []
-    for die, track in enumerate(board.dice):
-        right = player.slots[die] + 1
-        if right < len(board.tracks[track].slots) and all(
-            player.slots[other] != right for other in board.of[board.tracks[track].ability]
-        ):
-            found.append(die)
-    return found
+    slots, board = m.state.players[seat].slots, board_of(m, seat)
+    standing = list(zip(board.dice, slots, strict=True))
+    return [
+        die
+        for die, (track, slot) in enumerate(standing)
+        if slot + 1 < len(board.tracks[track].slots) and (track, slot + 1) not in standing
+    ]
 
 
 def reset_all(m: Mischief, seat: int) -> None:
