@@ -68,3 +68,29 @@ def fairness(journal: Path | None, matches: tuple[str, ...], as_json: bool) -> N
         lines = [line for die in found.dice for line in (*die.lines(), "")] or ["No throw is in this journal yet."]
         click.echo("\n".join([*lines, *left_out]))
     sys.exit(0 if found.dice else NO)
+
+
+@click.command()
+@click.option("--sides", type=click.IntRange(4, 20), default=6, show_default=True, help="How many sides the die has.")
+@click.option("--well", type=click.IntRange(1, 8), default=None, help="The well that is taught; left out: the tumbler.")
+@click.option("--port", "ports", multiple=True, help="A port to look at beside those that are found.")
+def calibrate(sides: int, well: int | None, ports: tuple[str, ...]) -> None:
+    """Teach the dice reader a die, face by face. Exit code 1: it was not learnt to the end."""
+    from host.calibrate import READER, Calibration
+    from host.link.boards import Boards
+    from host.look_for_boards import wait_for
+
+    boards = Boards(list(ports), find=True)
+    boards.start()
+    try:
+        if wait_for(boards, [READER], 10.0):
+            raise Unable("No dice reader answers. Plug it in, stop the table if it is running, or name its port with --port.")
+        lesson = Calibration(boards, _typed, click.echo)
+        learnt = lesson.die(sides) if well is None else lesson.well(well, sides)
+    finally:
+        boards.stop()
+    sys.exit(0 if learnt else NO)
+
+
+def _typed(text: str) -> str:
+    return str(click.prompt(text, default="", show_default=False, prompt_suffix=""))
