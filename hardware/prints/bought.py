@@ -33,6 +33,14 @@ def servo(prints: Table) -> Solid:
     return at(body + ears + shaft, z=told["axis_height"])
 
 
+def dowel(prints: Table) -> Solid:
+    """The pin of 6 mm, pressed into the cup, that lies in the cheek's slot."""
+    cup = prints["cup"]
+    inner = cup["inside"] / 2 + cup["wall"] + 3
+    long = cup["pin_length"] + 5
+    return at(lying(cup["pin"] - 0.05, long), -inner + 4.9 - long / 2, 0, prints["reader"]["axis_height"])
+
+
 def oled(prints: Table) -> Solid:
     """A 1.3 inch panel under the seat's lid."""
     seat = prints["seat"]

@@ -14,9 +14,9 @@ PRINTS: Final[dict[str, Maker]] = {
     "seat_case": seat.seat_case, "seat_lid": seat.seat_lid,
     "tumbler": reader.tumbler, "tumbler_lid": reader.tumbler_lid, "cup": reader.cup, "reader_base": reader.reader_base,
     "shrine_ring": shrine.shrine_ring, "shrine_hub": shrine.shrine_hub, "shrine_plate": shrine.shrine_plate,
-    "shrine_base": shrine.shrine_base, "shrine_lid": shrine.shrine_lid, "funnel": shrine.funnel,
+    "shrine_base": shrine.shrine_base, "shrine_lid": shrine.shrine_lid, "shrine_knob": shrine.shrine_knob, "funnel": shrine.funnel,
 }  # fmt: skip
-UPSIDE_DOWN: Final = ("seat_case", "seat_lid", "shrine_ring", "shrine_hub", "shrine_lid", "funnel", "tumbler_lid")
+UPSIDE_DOWN: Final = ("seat_lid", "shrine_ring", "shrine_hub", "shrine_lid", "funnel", "tumbler_lid")
 """What is turned over from its place in the table to the printer's plate, so that its flat side lies there."""
 TOUCH_MM3: Final = 0.5
 
@@ -26,6 +26,9 @@ def printed(name: str, prints: Table) -> Solid:
     solid = PRINTS[name](prints)
     if name in UPSIDE_DOWN:
         solid = solid.rotate((180, 0, 0))
+    elif name == "seat_case":
+        # On the face that will be on the table.
+        solid = solid.rotate((prints["seat"]["tilt"], 0, 0))
     x0, y0, z0, x1, y1, _ = solid.bounding_box()
     return at(solid, -(x0 + x1) / 2, -(y0 + y1) / 2, -z0)
 
@@ -57,6 +60,7 @@ def fits(prints: Table, step: float = 6.0) -> Iterator[Fit]:
     for angle in range(-round(swing), round(swing) + 1, 5):
         swung = at(made["cup"].rotate((angle, 0, 0)), z=axis)
         yield Fit("cup between its cheeks", f"{angle} degrees", shared(made["reader_base"], swung))
+    yield Fit("knob on the lid", "at rest", shared(made["shrine_lid"], made["shrine_knob"]))
     for name in ("shrine_plate", "funnel", "shrine_lid"):
         yield Fit(f"{name.replace('_', ' ')} in the house", "at rest", shared(made["shrine_base"], made[name]))
     yield Fit("funnel under the plate", "at rest", shared(made["shrine_plate"], made["funnel"]))
@@ -75,14 +79,16 @@ def room(prints: Table) -> Iterator[Fit]:
     around_it = {
         bought.motor: ("shrine_plate", "shrine_hub", "shrine_base", "funnel"),
         bought.bearing: ("shrine_plate", "shrine_hub"),
-        bought.servo: ("reader_base",),
+        bought.servo: ("reader_base", "cup"),
+        bought.dowel: ("reader_base", "cup"),
         bought.oled: ("seat_case", "seat_lid"),
         bought.buttons: ("seat_case", "seat_lid"),
     }
     for maker, names in around_it.items():
         solid = maker(prints)
         for name in names:
-            yield Fit(f"{maker.__name__} in {name.replace('_', ' ')}", "at rest", float((solid ^ made[name]).volume()))
+            other = at(made[name], z=prints["reader"]["axis_height"]) if name == "cup" else made[name]
+            yield Fit(f"{maker.__name__} in {name.replace('_', ' ')}", "at rest", float((solid ^ other).volume()))
     yield Fit("motor beside bearing", "at rest", float((bought.motor(prints) ^ bought.bearing(prints)).volume()))
     yield Fit("buttons beside the panel", "at rest", float((bought.buttons(prints) ^ bought.oled(prints)).volume()))
 

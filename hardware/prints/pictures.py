@@ -58,8 +58,9 @@ def reader(prints: Table) -> Any:
 
 def shrine_parts(prints: Table) -> Any:
     """The Shrine's parts one above the other."""
-    lift = {"shrine_base": 0, "funnel": 60, "shrine_plate": 95, "shrine_hub": 150, "shrine_ring": 175, "shrine_lid": 205}
-    colours = dict(zip(lift, (_SAND, _GREEN, _SAND, _RED, _BLUE, _GREY), strict=True))
+    lift = {"shrine_base": 0, "funnel": 60, "shrine_plate": 95, "shrine_hub": 150, "shrine_ring": 175}
+    lift |= {"shrine_lid": 205, "shrine_knob": 230}
+    colours = dict(zip(lift, (_SAND, _GREEN, _SAND, _RED, _BLUE, _GREY, _RED), strict=True))
     parts = [Seen(at(PRINTS[name](prints), z=z), colours[name]) for name, z in lift.items()]
     parts += [Seen(at(bought.motor(prints), z=70), _GREY), Seen(at(bought.bearing(prints), z=128), _GREY)]
     return titled(picture(parts, (760, 900), 25, 20), "Shrine from below: house, funnel and motor, plate, bearing, hub, ring, lid")
@@ -68,7 +69,7 @@ def shrine_parts(prints: Table) -> Any:
 def shrine_cut(prints: Table) -> Any:
     """The Shrine put together and cut through its middle and the funnel."""
     names = {"shrine_base": _SAND, "funnel": _GREEN, "shrine_plate": _SAND}
-    names |= {"shrine_hub": _RED, "shrine_ring": _BLUE, "shrine_lid": _GREY}
+    names |= {"shrine_hub": _RED, "shrine_ring": _BLUE, "shrine_lid": _GREY, "shrine_knob": _RED}
 
     def half(solid: Solid) -> Solid:
         return solid.trim_by_plane((0.0, 1.0, 0.0), 0.0)

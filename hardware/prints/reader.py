@@ -35,18 +35,20 @@ def tumbler_lid(prints: Table) -> Solid:
 
 
 def cup(prints: Table) -> Solid:
-    """The cup around its axis of swing, which lies along x through 0: a pin on one side, the servo's horn in the other."""
+    """The cup around its axis of swing, along x through 0: a hole for a pin on one side, the servo's horn in the other."""
     told = prints["cup"]
     outside, high = told["inside"] + 2 * told["wall"], told["depth"] + told["wall"]
     body = cylinder(outside, high) - at(cylinder(told["inside"], high), z=told["wall"])
-    pad = at(box((8.0, told["horn"][1] + 6, told["horn"][1] + 6), (True, True, True)), outside / 2 - 1, 0, high / 2)
-    pads = pad + at(box((8.0, 20.0, 20.0), (True, True, True)), -outside / 2 + 1, 0, high / 2)
+    # Pads reach down to the plate that they are printed on.
+    pad = at(box((8.0, told["horn"][1] + 6, high / 2 + told["horn"][1] / 2 + 3)), outside / 2 - 1)
+    pads = pad + at(box((8.0, 20.0, high / 2 + 10)), -outside / 2 + 1)
     body += pads - at(cylinder(told["inside"] + 1, high + 40), z=-20)
-    pin = at(lying(told["pin"], told["pin_length"] + 4), -(outside / 2 + 3 + told["pin_length"] / 2 - 2), 0, high / 2)
+    # A pin of steel is pressed in: a printed one would hang in the air, and break.
+    pin = at(lying(told["pin"], 9.8), -(outside / 2 + 3), 0, high / 2)
     width, length, thick = told["horn"]
     horn = at(box((thick, width, length), (True, True, True)), outside / 2 + 3 - thick / 2 + 0.01, 0, high / 2)
     screw = at(lying(2.4, 12), outside / 2, 0, high / 2)
-    return at(body + pin - horn - screw, z=-high / 2)
+    return at(body - pin - horn - screw, z=-high / 2)
 
 
 def reader_base(prints: Table) -> Solid:

@@ -18,20 +18,19 @@ def _corners(prints: Table) -> list[tuple[float, float]]:
 
 
 def seat_case(prints: Table) -> Solid:
-    """The wedge. The lid's recess is open above, the cable leaves at the back."""
+    """The wedge. The lid's recess is open above, the cable leaves at the back. Its walls are as thick as the ledge: no overhang."""
     seat, printer = prints["seat"], prints["printer"]
     wall, wide, deep = printer["wall"], seat["width"], seat["depth"]
     high = seat["front"] + deep * math.tan(math.radians(seat["tilt"])) + 20
     body = at(box((wide, deep, high)), z=-high)
     ledge = seat["ledge"]
     inside = at(box((wide - 2 * (wall + ledge), deep - 2 * (wall + ledge), high + 2)), z=-high - 1)
-    below = at(box((wide - 2 * wall, deep - 2 * wall, high)), z=-high - seat["lid"] - ledge)
     recess = at(box((wide - 2 * wall, deep - 2 * wall, seat["lid"] + 1)), z=-seat["lid"])
     posts = union([at(box((seat["post"], seat["post"], high)), x, y, -high - seat["lid"]) for x, y in _corners(prints)])
     posts ^= at(box((wide, deep, high)), z=-high - seat["lid"])
     threads = union([at(cylinder(prints["screw"]["into"], 14), x, y, -seat["lid"] - 12) for x, y in _corners(prints)])
-    cable = at(box((seat["cable"][0], 3 * wall, seat["cable"][1])), 0, deep / 2, -_back(seat) - 0.01)
-    solid = ((body - inside - below - recess) + posts) - threads - cable
+    cable = at(box((seat["cable"][0], 2 * (wall + ledge) + 2, seat["cable"][1])), 0, deep / 2, -_back(seat) - 0.01)
+    solid = ((body - inside - recess) + posts) - threads - cable
     # The table's plane: through the front edge's lower end, rising under the lid by `tilt`.
     tilt = math.radians(seat["tilt"])
     normal = (0.0, math.sin(tilt), math.cos(tilt))

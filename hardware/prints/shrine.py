@@ -6,6 +6,8 @@ x points to the openings' side (angle 0). The drops' opening is at angle 0, unde
 
 from __future__ import annotations
 
+import math
+
 from hardware.prints.shape import Solid, around, at, box, cylinder, polar, prism, tube, union
 from hardware.sources import Table
 
@@ -91,7 +93,7 @@ def shrine_plate(prints: Table) -> Solid:
 
 
 def shrine_base(prints: Table) -> Solid:
-    """The round house: wall, ledge for the plate, doors for drops and die, a hole for cables, the lid switch's bracket."""
+    """The round house: wall, bosses for the plate, doors for drops and die, cable hole, the lid switch's bracket outside."""
     told = prints["shrine"]
     outside = 2 * (told["wall_inside"] + told["wall"])
     low, high = -told["base_height"], told["wall_height"]
@@ -100,16 +102,21 @@ def shrine_base(prints: Table) -> Solid:
     boss, thread = at(cylinder(11.0, -low - told["plate"]), z=low), at(cylinder(prints["screw"]["into"], 14), z=-told["plate"] - 13)
     bosses, threads = ([polar(one, told["wall_inside"] - 6, angle) for angle in _FEET] for one in (boss, thread))
     door_x, door_z = told["tray_door"]
-    doors = [polar(at(box((60, door_x, door_z)), z=low + 3), told["wall_inside"], angle) for angle in (0, 180)]
+    # A roof of 45 degrees needs no support.
+    roof = box((60, door_x / math.sqrt(2), door_x / math.sqrt(2)), (True, True, True)).rotate((45, 0, 0))
+    door = box((60, door_x, door_z)) + at(roof, z=door_z)
+    doors = [polar(at(door, z=low + 3), told["wall_inside"], angle) for angle in (0, 180)]
     cable = polar(at(box((30, 14, 10)), z=low + 3), told["wall_inside"], 90)
-    switch = polar(at(box((10, 16, 14)), told["wall"] + 4, 0, high - 14 - 6), told["wall_inside"], 90)
+    below = at(box((30, 20, 30), (False, True, False)).rotate((0, -45, 0)), -0.01, 0, -14)
+    wedge = box((10, 16, 28), (False, True, False)) - below
+    switch = polar(at(wedge, told["wall"] - 1, 0, high - 34), told["wall_inside"], 90)
     across = cylinder(2.0, 40).rotate((0, 90, 0))
     holes = [polar(at(across, -10, side * 4.75, high - 13), told["wall_inside"], 90) for side in (-1, 1)]
     return union([wall, floor, *bosses, switch]) - union([*threads, *doors, cable, *holes])
 
 
 def shrine_lid(prints: Table) -> Solid:
-    """The lid: a slot above the holes that lets drops in and keeps fingers out, a rim inside the wall, a tab for the switch."""
+    """The lid: a slot for drops and not for fingers, a rim inside the wall, a tab for the switch, a hole for its knob."""
     told = prints["shrine"]
     outside = 2 * (told["wall_inside"] + told["wall"])
     high = told["wall_height"]
@@ -119,9 +126,16 @@ def shrine_lid(prints: Table) -> Solid:
     rim = at(tube(rim_outside, rim_outside - 4, told["lid_rim"]), z=high - told["lid_rim"])
     slot = at(tube(2 * told["pitch_radius"] + told["lid_slot"], 2 * told["pitch_radius"] - told["lid_slot"], 40), z=high - 20)
     slot -= union([at(around(box((8, 300, 60)), angle), z=high - 30) for angle in (45, 135)])
-    grip = at(tube(34, 26, 8), z=high + told["lid"] - 0.01)
+    middle = at(cylinder(prints["screw"]["through"], 40), z=high - 20)
     tab = polar(at(box((12, 10, told["lid"])), told["wall"] + 4, 0, high), told["wall_inside"], 90)
-    return plate + rim + grip + tab - slot
+    return plate + rim + tab - slot - middle
+
+
+def shrine_knob(prints: Table) -> Solid:
+    """What the lid is lifted by: screwed on from below, so that the lid's upper side is flat to be printed on."""
+    told = prints["shrine"]
+    knob = cylinder(26, 12, 30) - at(cylinder(prints["screw"]["into"], 9), z=-1)
+    return at(knob, z=told["wall_height"] + told["lid"])
 
 
 def funnel(prints: Table) -> Solid:
@@ -133,7 +147,8 @@ def funnel(prints: Table) -> Solid:
     flange = box((fy, fx, fz))
     cone = at(cylinder(told["throat"] + 2 * wall, told["height"], told["top"] + 2 * wall), z=-told["height"])
     throat = at(cylinder(told["throat"] + 2 * wall, told["throat_length"] + 0.01), z=-told["height"] - told["throat_length"])
-    barrel = at(box((told["beam"] + 2 * wall, told["throat"] + 16, told["beam"] + 2 * wall), (True, True, True)), z=_beam_z(told))
+    thick = told["beam"] + 2 * wall
+    barrel = at(box((thick, told["throat"] + 16, thick), (True, True, True)).rotate((0, 45, 0)), z=_beam_z(told))
     inside = at(cylinder(told["throat"], told["height"], told["top"]), z=-told["height"])
     inside += at(cylinder(told["top"], fz + 2), z=-0.01)
     inside += at(cylinder(told["throat"], told["throat_length"] + 2), z=-told["height"] - told["throat_length"] - 1)

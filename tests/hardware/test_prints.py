@@ -37,6 +37,27 @@ def test_a_print_is_one_watertight_body_that_fits_the_printer(name: str, tmp_pat
     assert mesh.area_faces[down].sum() > 100
 
 
+@pytest.mark.parametrize("name", PRINTS)
+def test_nothing_hangs_in_the_air_while_it_is_printed(name: str) -> None:
+    """Faces that look down more steeply than 45 degrees and lie on nothing: short bridges only, and no island of them."""
+    corners, triangles = mesh_of(printed(name, MM))
+    mesh = trimesh.Trimesh(corners, triangles, process=False)
+    heights = mesh.triangles[:, :, 2]
+    hanging = (mesh.face_normals[:, 2] < -0.75) & (heights.max(axis=1) > 0.05)
+    assert mesh.area_faces[hanging].sum() < MOST_BRIDGED_MM2.get(name, 80)
+
+
+MOST_BRIDGED_MM2 = {"reader_base": 220}
+"""The servo's opening in its cheek is bridged over 23 mm."""
+
+
+def test_the_cable_of_a_seat_can_leave_its_case() -> None:
+    seat = MM["seat"]
+    high = seat["front"] + seat["depth"] * math.tan(math.radians(seat["tilt"]))
+    cable = at(box((seat["cable"][0] - 1, 30, seat["cable"][1] - 4)), 0, seat["depth"] / 2, -high + 1)
+    assert (cable ^ PRINTS["seat_case"](MM)).volume() < 0.5
+
+
 def test_no_wall_is_thinner_than_the_printer_makes() -> None:
     """Four lines of a 0.4 mm nozzle."""
     for told in (MM["funnel"]["wall"], MM["cup"]["wall"], MM["printer"]["wall"], MM["shrine"]["wall"]):
