@@ -20,7 +20,7 @@ from shared_rules.games import UnknownGame, game
 from shared_rules.overlay import laid_over
 from shared_rules.pack_text import Spot, written
 
-SUBJECTS = ("mycelia",)
+SUBJECTS = ("mycelia", "mischief")
 LONGEST = 300
 """Letters of an answer that are looked at."""
 SOURCE = "public"
@@ -35,17 +35,29 @@ class Grid(NamedTuple):
     once: str
 
 
+class Tap(NamedTuple):
+    """A board of spaces that are named like A1 (columns by letters, rows by numbers), of which some are picked.
+
+    `what` is "spaces", "hedges" (two spaces side by side, as in A1-B1) or "pushes" (a space and a direction, as in A1 N).
+    """
+
+    columns: int
+    rows: int
+    what: str
+
+
 class Prompt(NamedTuple):
     """What is asked, what helps to answer it, and the answers that can be picked, where there are few.
 
     `grid`: rows are asked for from here on, one an answer and an empty answer after the last, so that a page may ask for all of
-    them at once.
+    them at once. `tap`: the answer names places of a board, with commas between them, so that a page may let people tap them.
     """
 
     text: str
     help: str = ""
     choices: tuple[str, ...] = ()
     grid: Grid | None = None
+    tap: Tap | None = None
 
 
 class BadAnswer(ValueError):

@@ -102,6 +102,8 @@ class TeachPage:
         asked: dict[str, Any] | None = prompt._asdict() if prompt else None
         if asked and prompt and prompt.grid:
             asked["grid"] = prompt.grid._asdict()
+        if asked and prompt and prompt.tap:
+            asked["tap"] = prompt.tap._asdict()
         told = {"prompt": asked, "said": self._said, "refused": self._refused}
         return JSONResponse({**told, "next": _choices(self._ahead) if self._ahead else []})
 

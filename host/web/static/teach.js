@@ -71,6 +71,63 @@ class Grid {
   }
 }
 
+/** Spaces, or the edges between them, that are tapped one after the other; what is picked stands in the answer, as if typed. */
+class Board {
+  constructor({ columns, rows, what }) {
+    this.columns = columns;
+    this.what = what;
+    this.picked = new Map();
+    this.element = html("div", { class: `board ${what}` });
+    this.element.style.gridTemplateColumns = what === "hedges" ? `repeat(${columns - 1}, 2.4rem 1.4rem) 2.4rem` : `repeat(${columns}, 3.4rem)`;
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        this.element.append(this.space(column, row));
+        if (what === "hedges" && column + 1 < columns) {
+          this.element.append(this.edge(this.name(column, row), this.name(column + 1, row)));
+        }
+      }
+      for (let column = 0; what === "hedges" && row + 1 < rows && column < columns; column++) {
+        this.element.append(this.edge(this.name(column, row), this.name(column, row + 1)));
+        if (column + 1 < columns) {
+          this.element.append(html("span"));
+        }
+      }
+    }
+  }
+
+  name(column, row) {
+    return `${String.fromCharCode(65 + column)}${row + 1}`;
+  }
+
+  space(column, row) {
+    const name = this.name(column, row);
+    return this.what === "hedges" ? html("span", { class: "place" }, name) : this.button(name, name);
+  }
+
+  edge(one, other) {
+    return this.button(`${one}-${other}`, "");
+  }
+
+  button(name, text) {
+    const button = html("button", { type: "button", "aria-label": name, "aria-pressed": "false" }, text);
+    button.addEventListener("click", () => this.tap(name, text, button));
+    return button;
+  }
+
+  tap(name, text, button) {
+    const ways = this.what === "pushes" ? ["N", "E", "S", "W"] : [""];
+    const next = this.picked.has(name) ? ways[ways.indexOf(this.picked.get(name)) + 1] : ways[0];
+    if (next === undefined) {
+      this.picked.delete(name);
+    } else {
+      this.picked.set(name, next);
+    }
+    button.setAttribute("aria-pressed", String(next !== undefined));
+    say(button, this.what === "hedges" ? "" : `${text}${next ? ` ${next}` : ""}`);
+    find("answer").value = [...this.picked].map(([place, way]) => `${place} ${way}`.trim()).join(", ");
+  }
+}
+
 function show(state) {
   find("said").replaceChildren(...state.said.map((line) => html("li", {}, line)));
   find("said").classList.toggle("refused", state.refused);
@@ -87,9 +144,10 @@ function show(state) {
     button.addEventListener("click", () => send([choice]));
     return button;
   }));
-  find("grid").hidden = prompt.grid === null;
+  find("grid").hidden = prompt.grid === null && prompt.tap === null;
   find("form").classList.toggle("beside", prompt.grid !== null);
-  find("grid").replaceChildren(...(prompt.grid === null ? [] : [new Grid(prompt.grid).element]));
+  const drawn = prompt.grid ? new Grid(prompt.grid) : prompt.tap ? new Board(prompt.tap) : null;
+  find("grid").replaceChildren(...(drawn ? [drawn.element] : []));
   find("answer").value = "";
   if (prompt.grid === null) {
     find("answer").focus();
