@@ -186,6 +186,14 @@ def test_two_boards_that_say_the_same_id_are_told_in_words(table):
     assert f"The boards at {ONE} and {TWO} both say that they are e661: unplug one" in table.words(TWO)
 
 
+def test_a_port_that_is_listed_twice_is_kept_once(table):
+    table.listed = [ONE, ONE]
+    table.plug(ONE, table.pico())
+    table.run(1)
+    assert len(table.desk.supervisors) == 1
+    assert table.states() == [(ONE, "shrine", "awake")]
+
+
 def test_cancel_reaches_the_board_or_ends_what_never_left(table):
     table.flush()
     table.boards.cancel("shrine", "m.1.1")
