@@ -150,7 +150,8 @@ class Boards:
         fresh: list[BoardSupervisor] = []
         if now >= self._look_next_s:
             self._look_next_s = now + LOOK_EVERY_S
-            listed = self._search(self._ports, self._find)
+            # A name whose link changes while it is looked at may be listed twice.
+            listed = list(dict.fromkeys(self._search(self._ports, self._find)))
             for path in listed:
                 if path not in self._supervisors:
                     fresh.append(self._supervise(path, self._heard))
