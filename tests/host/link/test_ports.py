@@ -171,6 +171,15 @@ def test_the_ports_named_come_first_and_a_device_only_once(tmp_path):
     assert candidates([str(link), str(device)], find=False) == [str(link)]
 
 
+@pytest.mark.fault(23)
+def test_a_link_that_vanishes_while_it_is_followed_is_a_port_all_the_same(monkeypatch):
+    def vanished(self, strict=False):
+        raise FileNotFoundError(2, "No such file or directory", str(self))
+
+    monkeypatch.setattr("pathlib.Path.resolve", vanished)
+    assert candidates(["/dev/serial/shrine", "/dev/serial/dice"], find=False) == ["/dev/serial/shrine", "/dev/serial/dice"]
+
+
 @pytest.mark.fault(14)
 def test_only_a_pico_is_taken_from_the_usb_list(monkeypatch):
     class Listed:
