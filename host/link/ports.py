@@ -52,8 +52,16 @@ def candidates(explicit: Iterable[str] = (), find: bool = True) -> list[str]:
         paths += [port.path for port in usb_boards()]
     once: dict[Path, str] = {}
     for path in paths:
-        once.setdefault(Path(path).resolve(), path)
+        once.setdefault(_device(path), path)
     return list(once.values())
+
+
+def _device(path: str) -> Path:
+    """What a path leads to; the path itself where a link vanishes while it is followed: its board is just coming back."""
+    try:
+        return Path(path).resolve()
+    except OSError:
+        return Path(path)
 
 
 class Port:
