@@ -425,6 +425,8 @@ def test_on_a_computers_screen_panels_are_twice_their_size_and_nothing_covers_an
     page = look(desk, "/", width, height)
     boxes = "all => all.map((one) => one.getBoundingClientRect()).map((box) => [box.left, box.top, box.right, box.bottom])"
     assert min(right - left for left, _, right, _ in page.locator(".player canvas").evaluate_all(boxes)) >= 256
+    if seats == 4:
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "all of it is seen at once"
     texts = page.locator(".player").evaluate_all("all => all.map((one) => [...one.children].map((part) => part.className))")
     for number, parts in enumerate(texts):
         player = page.locator(".player").nth(number)
