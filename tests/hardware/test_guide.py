@@ -5,6 +5,7 @@ What is read is GUIDE.md itself: boxes that are typed, boxes of things done by h
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import tempfile
@@ -15,6 +16,8 @@ from typing import NamedTuple
 import pytest
 
 from hardware.sources import HERE
+from host import cli
+from host.config import SOURCES
 from tests.hardware.bench import Bench, bench
 
 GUIDE = (HERE / "GUIDE.md").read_text(encoding="utf-8")
@@ -169,14 +172,45 @@ def test_wiring_under_power_is_not_forgiven(user: Bench) -> None:
 
 def test_links_and_pictures_of_the_documents_are_there() -> None:
     for name in ("GUIDE.md", "README.md", "PARTS.md", "WIRING.md"):
-        for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", (HERE / name).read_text(encoding="utf-8")):
+        for target, anchor in re.findall(r"\]\(([^)#]+?)(?:#([^)]*))?\)", (HERE / name).read_text(encoding="utf-8")):
             assert (HERE / target).resolve().exists(), f"{name}: {target}"
+            assert not anchor or anchor in headings(HERE / target), f"{name}: {target}#{anchor}"
+
+
+def headings(file: Path) -> set[str]:
+    """The anchors that a page of Markdown has."""
+    titles = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 def test_every_code_that_the_guide_names_is_explained() -> None:
     told = (HERE.parent / "host" / "TROUBLESHOOTING.md").read_text(encoding="utf-8")
     codes = set(re.findall(r"\bE\d\d\b", GUIDE))
     assert len(codes) > 10 and all(f"| {code} |" in told for code in codes)
+
+
+def test_every_command_that_the_documents_name_exists() -> None:
+    named = set()
+    for name in ("GUIDE.md", "README.md"):
+        text = (HERE / name).read_text(encoding="utf-8")
+        named |= set(re.findall(r"(?:^ +|`|^\$ )tablekeeper ([a-z]+)((?: --?\w+(?: [\w.]+)?)*)", text, re.MULTILINE))
+    assert {"doctor", "run", "update", "calibrate"} <= {command for command, _ in named}
+    for command, words in named:
+        there = {option for param in cli.main.commands[command].params for option in param.opts}
+        assert set(re.findall(r"--\w+", words)) <= there, f"tablekeeper {command}{words}"
+
+
+def test_what_the_guide_writes_to_a_boards_settings_is_known_there() -> None:
+    written = [json.loads(text) for text in re.findall(r"^ +echo '(\{.*?\})' > settings.json$", GUIDE, re.MULTILINE)]
+    known = {}
+    for board in ("dice_reader", "shrine"):
+        code = (HERE.parent / "firmware" / board / "wiring.py").read_text(encoding="utf-8")
+        defaults = re.search(r"_DEFAULTS = \{(.*?)\}", code, re.DOTALL)
+        known[board] = set(re.findall(r'"(\w+)":', defaults[1])) if defaults else set()
+    assert len(written) == 2
+    for settings, board in zip(written, ("dice_reader", "shrine"), strict=True):
+        assert set(settings) <= known[board]
+    assert set(SOURCES["roll"]) >= set(re.findall(r"dice_reader:\w+", GUIDE))
 
 
 def test_every_print_that_the_guide_or_a_build_names_is_made() -> None:
