@@ -68,7 +68,7 @@ def _wanderers(match: Mischief, ground: Ground, cells: list[int]) -> dict[int, l
 
 
 def _in_one_part(match: Mischief, keeper: int, other: int) -> bool:
-    """Whether a swap leaves that Groundskeeper on its board where a wall parts the boards: it could never return (MM-R-68)."""
+    """Whether a swap leaves that Groundskeeper on its board where a wall parts the boards: it could never return (MM-R-101)."""
     both = 1 << match.state.keepers[keeper].cell | 1 << cell_of(match, other)
     return any(part & both == both for part in match.grid.parts)
 
@@ -227,7 +227,7 @@ def _no_swap(match: Mischief, seat: int, keeper: int, other: int) -> Refusal:
     if survey(match).shut >> cell_of(match, other) & 1:
         return "MM-R-47", "an enemy on the Stone cannot be swapped"
     if not _in_one_part(match, keeper, other):
-        return "MM-R-68", "in this match nobody comes from one board to the other"
+        return "MM-R-101", "in this match nobody comes from one board to the other"
     return None
 
 

@@ -207,7 +207,7 @@ def _no_illusion(match: Mischief, seat: int, edge: int, to: int) -> Refusal:
 def _no_potion(match: Mischief, seat: int, die: int) -> Refusal:
     if not 0 <= die < len(match.state.players[seat].values):
         return "MM-GNOME-10", "there is no such Action die"
-    return None if _spent(match, seat, die) else ("MM-GNOME-10", "that die shows the number above its slot already")
+    return None if _spent(match, seat, die) else ("MM-R-99", "that die shows the number above its slot already")
 
 
 def _no_uproot(match: Mischief, seat: int) -> Refusal:

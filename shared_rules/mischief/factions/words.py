@@ -100,6 +100,8 @@ HELPS: dict[str, Callable[[], str]] = {
     "antics": lambda: _("One Antics point. The Hedge comes to a side of an enemy's space."),
     "pixie_dust": lambda: _("The Legendary Tome is used up. Nobody is caught; a Destination that it comes to is done."),
     "ring": lambda: _("Once a turn. At the start of your next turn you may move that enemy up to two spaces."),
+    "ring_move": lambda: _("Up to two spaces, round a corner too; Clutter costs nothing."),
+    "stay": lambda: _("It stays where it is, and this move is lost."),
     "fling": lambda: _("One Fling point. It flies over Mythics; Clutter costs nothing more."),
     "heave": lambda: _("One Heave point. The Hedge slides as far as it can go."),
     "full_moon": lambda: _("The Legendary Tome is used up. That Werewolf flings over Hedges and the Groundskeeper."),

@@ -90,7 +90,7 @@ def test_the_stone_comes_off_and_the_ring_moves_as_the_shared_turn_begins():
     assert match.state.players[2].token == -1
 
 
-@pytest.mark.rule("MM-R-68", "MM-BLITZ-11")
+@pytest.mark.rule("MM-R-68", "MM-R-101", "MM-BLITZ-11")
 @pytest.mark.parametrize("seam", ["inner_edges", "wall"])
 def test_whether_abilities_reach_from_board_to_board(seam):
     """Blitz for four: a Gnome burrows, and Pixie Dust swaps, over the seam between columns 4 and 5, or neither does."""

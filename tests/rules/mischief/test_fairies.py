@@ -2,6 +2,7 @@
 
 import pytest
 
+from shared_rules.mischief import words
 from tests.rules.mischief.scene_factions import Scene, cell, edge, pairs
 
 F, OTHER_F, ENEMY, SECOND = 0, 1, 3, 4
@@ -199,6 +200,11 @@ def test_up_to_two_steps_round_corners_or_straight_on(reading):
 @pytest.mark.rule("MM-FAIR-08")
 def test_the_ringed_enemy_may_be_left_where_it_is():
     scene = ringed()
+    question = scene.open[2]
+    for option in scene.options:
+        assert words.help_text(scene.match, question, option).endswith(".")
+        assert words.label(scene.match, question, option) != str(option)
+    assert "Fairy Ring" in words.prompt(scene.match, question, ("Ann", "Ben"))
     scene.choose("stay")
     assert scene.place(ENEMY) == (2, 2)
     assert not scene.player.ready
@@ -213,11 +219,16 @@ def test_the_ring_gives_one_move_or_one_every_turn(reading):
     assert scene.player.ready is (reading == "every_turn")
 
 
-@pytest.mark.rule("MM-R-42")
-def test_a_ring_that_has_moved_its_bearer_gives_no_further_move_until_it_is_attached_again():
-    scene = fairies(enemies=[(2, 1)], dark=True, player={"token": ENEMY, "ready": False})
-    scene.choose("ring", ENEMY)
-    assert scene.player.ready
+@pytest.mark.rule("MM-R-42", "MM-R-100")
+@pytest.mark.parametrize("other", [ENEMY, SECOND])
+def test_a_ring_that_has_moved_its_bearer_is_idle_until_it_is_attached_again_to_anybody(other):
+    how = {"enemies": [(2, 1), (1, 2)], "dark": True, "player": {"token": ENEMY, "ready": False}}
+    idle = fairies(**how)
+    idle.at_turn_start().choose("pass")
+    assert idle.asked == "act", "no further move"
+    scene = fairies(**how)
+    scene.choose("ring", other)
+    assert (scene.player.token, scene.player.ready) == (other, True)
 
 
 @pytest.mark.rule("MM-R-29")

@@ -257,7 +257,7 @@ def test_nobody_moves_the_stoned_mythic_not_even_its_owner():
     assert scene.refused("pixie_dust", 0, 3) == "MM-R-47"
 
 
-@pytest.mark.rule("MM-R-29")
+@pytest.mark.rule("MM-R-29", "MM-R-98")
 @pytest.mark.parametrize("reading", ["everything", "other_mythics"])
 def test_whether_the_stone_stops_the_groundskeeper_and_hedges(reading):
     """The Groundskeeper at (4, 2) is drawn west; the Stone lies on (2, 2)."""

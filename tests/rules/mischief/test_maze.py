@@ -139,6 +139,7 @@ def test_the_stone_closes_its_space():
     assert free_places(FIVE, 0) & below.mask() == below.mask()
 
 
+@pytest.mark.rule("MM-R-96")
 def test_the_stones_own_space_is_not_walled_in_for_the_stone_comes_off_again():
     around = plan(((2, 1), (2, 2)), ((3, 2), (2, 2)), ((2, 3), (2, 2)))
     last = plan(((1, 2), (2, 2))).mask()

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.rules.mischief.scene import Scene, cell, edge, hedge_of
+from shared_rules.mischief.pack import read_pack
+from tests.rules.mischief.scene import HOUSE, Scene, cell, edge, hedge_of
 
 
 def at_turn_start(state):
@@ -12,10 +13,19 @@ def at_turn_start(state):
     line["asker"], line["agenda"] = ["act", 1], [["next_team"]]
 
 
+def pack():
+    """Before Dark cards as in the example: four points a turn, and a secret entrance in the corner."""
+    found = read_pack("house.toml", HOUSE)
+    for name, face in found.cards.items():
+        if face.kind == "before":
+            found.cards[name] = face._replace(move=4, entrances=(cell("A1"), cell("E4")))
+    return found
+
+
 @pytest.mark.rule("MM-EX-01", "MM-R-80")
 def test_the_worked_turn_makes_two_points():
     s = Scene(
-        at=[None, "B4", "E5", "C1", "D3", "E1"], keeper="A4", stops=["A5", "E3", "E2"], goal=1, move=4,
+        at=[None, "B4", "E5", "C1", "D3", "E1"], keeper="A4", stops=["A5", "E3", "E2"], goal=1, pack=pack(),
         hedges=["B3-C3"], clutter=["B1"], tomes={"B2": [0, 1]}, options={"move_die_order": "fixed"},
         dice={"move": [(3, 3, False), (4, 2, False)], **{one: [(0, 1, False)] for one in ("fling", "heave", "distract")}},
     )  # fmt: skip
