@@ -1,6 +1,7 @@
 """A referee who knows the rules by itself: it hears the events of a match, keeps its own board, and objects to what is wrong.
 
-Ways are searched by networkx, the board is spaces by name; nothing here is taken from the program. Default readings, two players.
+Ways are searched by networkx, the board is spaces by name; nothing here is taken from the program. Default readings, two to four
+players.
 """
 
 from collections import Counter
@@ -21,8 +22,10 @@ def beside(one, other):
 class Referee:
     """Everything it hears of; `left` are the groundskeeper's points while it walks, None else."""
 
-    def __init__(self, seats_of_figures):
-        self.seat_of = seats_of_figures
+    def __init__(self, seats_of_figures, teams):
+        self.seat_of, self.teams = seats_of_figures, teams
+        self.team_of = [teams[seat] for seat in seats_of_figures]
+        self.passed = set()
         self.factions = {}
         self.at = {}
         self.keeper = CREST
@@ -113,14 +116,17 @@ class Referee:
     def on_turn_began(self, event):
         assert self.active in (None, 1 - event["team"]), "the teams take turns"
         self.active = event["team"]
+        assert event["seats"] == [seat for seat, team in enumerate(self.teams) if team == self.active]
+        self.passed = set()
 
     def on_figure_returned(self, event):
-        assert self.at[event["figure"]] is None and self.seat_of[event["figure"]] == self.active
+        assert self.at[event["figure"]] is None and self.team_of[event["figure"]] == self.active
         self.at[event["figure"]] = event["at"]
 
     def on_figure_moved(self, event):
         figure, self.path = event["figure"], [*event["through"], event["at"]]
-        assert self.seat_of[figure] == self.active == event["seat"]
+        assert self.seat_of[figure] == event["seat"] and self.team_of[figure] == self.active
+        assert event["seat"] not in self.passed
         here, cost = self.at[figure], 0
         assert here == event["came_from"]
         for number, to in enumerate(self.path):
@@ -130,7 +136,7 @@ class Referee:
             assert bool(there) == (number < len(self.path) - 1), "it stops on a free space, and nowhere else"
             assert self.stone not in there
             rubble = self.dark and there and self.factions[self.seat_of[there[0]]] == "gargoyles"
-            cost += 1 + (to in self.clutter) + bool(rubble and self.seat_of[there[0]] != self.active)
+            cost += 1 + (to in self.clutter) + bool(rubble and self.team_of[there[0]] != self.active)
             here = to
         assert figure != self.stone
         assert cost == event["points"], "it pays what the way costs"
@@ -143,11 +149,11 @@ class Referee:
         self.path = [event["at"]]
 
     def on_tomes_collected(self, event):
-        seat = self.seat_of[event["figure"]]
-        assert seat == self.active
+        assert self.team_of[event["figure"]] == self.active and self.seat_of[event["figure"]] == event["seat"]
         assert event["at"] in (*self.path, self.at[event["figure"]])
-        assert event["count"] == self.tomes[event["at"]].count(seat) == 1
-        self.tomes[event["at"]].remove(seat)
+        lying = self.tomes[event["at"]]
+        self.tomes[event["at"]] = [seat for seat in lying if self.teams[seat] != self.active]
+        assert event["count"] == len(lying) - len(self.tomes[event["at"]]) == 1
         self.tomes = {where: whose for where, whose in self.tomes.items() if whose}
 
     # -- tokens and Hedges --------------------------------------------------------------------------------------------------------
@@ -177,8 +183,10 @@ class Referee:
     # -- the groundskeeper --------------------------------------------------------------------------------------------------------
 
     def on_passed(self, event):
-        assert event["seat"] == self.active
-        self.left = self.move
+        assert self.teams[event["seat"]] == self.active and event["seat"] not in self.passed
+        self.passed.add(event["seat"])
+        if len(self.passed) == self.teams.count(self.active):
+            self.left = self.move
 
     on_out_of_actions = on_passed
 
@@ -191,7 +199,7 @@ class Referee:
         if self.left is None:
             assert self.before == "distracted"
             graph = self.graph(False)
-            own = [where for figure, where in self.at.items() if where and self.seat_of[figure] == self.active]
+            own = [where for figure, where in self.at.items() if where and self.team_of[figure] == self.active]
             far = [(self.far(graph, to, where), self.far(graph, one, where)) for where in own]
             assert any(b is not None and a == b - 1 for a, b in far), "toward none of its Mythics"
         else:
@@ -221,7 +229,7 @@ class Referee:
         assert event["figure"] in self.caught and event["at"] == self.keeper
         self.caught.remove(event["figure"])
         self.at[event["figure"]] = None
-        self.owed = 1 if self.seat_of[event["figure"]] != self.active else -1
+        self.owed = 1 if self.team_of[event["figure"]] != self.active else -1
 
     def on_scored(self, event):
         assert (event["team"], event["by"]) == (self.active, self.owed)
@@ -249,7 +257,8 @@ class Referee:
         else:
             assert self.dark and self.next == 4
         if self.scores[0] != self.scores[1]:
-            assert event["winners"] == [self.scores.index(max(self.scores))]
+            best = self.scores.index(max(self.scores))
+            assert event["winners"] == [seat for seat, team in enumerate(self.teams) if team == best]
 
     def compare(self, view):
         """What it believes and what the table shows."""

@@ -6,11 +6,12 @@ from tests.rules.mischief.referee import Referee
 from tests.rules.random_play import steps
 
 
-def refereed(seed):
+def refereed(seed, seats=2):
     referee, last = None, None
-    for match, line, ticket, _, answer in steps("mischief", 2, seed):
+    for match, line, ticket, _, answer in steps("mischief", seats, seed):
         if referee is None:
-            referee = Referee([figure.seat for figure in match.state.figures])
+            teams = [player.team for player in match.state.players]
+            referee = Referee([figure.seat for figure in match.state.figures], teams)
             for event in match.opening:
                 referee.hear(event.whole())
         last = match.copy()
@@ -27,6 +28,13 @@ def refereed(seed):
 def test_the_referee_objects_to_nothing(tens):
     seen = sum((refereed(seed).seen for seed in range(10 * tens, 10 * tens + 10)), start=refereed(99).seen)
     assert {"keeper_moved", "keeper_put", "hedge_moved", "stone_dropped", "destination_moved", "keeper_stopped"} <= set(seen)
+
+
+@pytest.mark.rule("MM-TEAM-02", "MM-TEAM-03", "MM-R-90")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_referee_objects_to_nothing_in_teams(seats):
+    seen = sum((refereed(seed, seats).seen for seed in range(6)), start=refereed(98, seats).seen)
+    assert {"keeper_moved", "figure_caught", "tomes_collected", "colour_named"} <= set(seen)
 
 
 def test_the_referee_objects_to_a_wrong_walk(monkeypatch):
