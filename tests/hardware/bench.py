@@ -30,6 +30,8 @@ from tests.hardware.test_table import HEADER
 
 WITHIN_S: Final = 20.0
 DARK: Final = bytes(1024)
+CHANNEL_BUS: Final = 10
+"""The virtual glass knows buses by number: this one and those after it are the multiplexer's channels."""
 Node = tuple[str, str]
 _END = re.compile(r"(\w+) (\w+)(?:, pin (\d+))?")
 
@@ -42,7 +44,7 @@ class Bench:
         self.root = folder / "root"
         self.powered = True
         self.wires: list[tuple[Node, Node]] = []
-        self.addresses = {"panel0": 0x3C, "panel1": 0x3C}
+        self.addresses = {f"panel{number}": 0x3C for number in range(4)}
         self.installed: set[str] = set()
         self.settings: set[str] = set()
         self.wanted: set[str] = set()
@@ -82,10 +84,15 @@ class Bench:
         """What of the Pi an end is joined to: numbers of GPIOs, "3.3 V", "5 V", "ground"."""
         return {HEADER[int(label.split()[1]) - 1] for part, label in self.joined(node) if part == "pi"}
 
-    def panel_answers(self, name: str) -> bool:
-        """Whether a panel is fed and on the bus."""
-        wanted: dict[str, set[int | str]] = {"VCC": {"3.3 V"}, "GND": {"ground"}, "SDA": {2}, "SCL": {3}}
-        return self.powered and all(self.header((name, label)) == there for label, there in wanted.items())
+    def answers(self, name: str, supply: str, channel: int | None = None) -> bool:
+        """Whether a part is fed at `supply` and is on the bus, or on a channel of the multiplexer that is."""
+        fed = self.header((name, supply)) == {"3.3 V"} and self.header((name, "GND")) == {"ground"}
+        lines = [(line, self.joined((name, line))) for line in ("SDA", "SCL")]
+        if channel is None:
+            there = all(self.header((name, line)) == {gpio} for line, gpio in (("SDA", 2), ("SCL", 3)))
+        else:
+            there = self.answers("mux", "VIN") and all(("mux", f"{line[:2]}{channel}") in found for line, found in lines)
+        return self.powered and fed and there
 
     def gpio_of(self, button: str) -> int | None:
         """The pin that a button pulls to ground when it is pressed."""
@@ -103,6 +110,9 @@ class Bench:
             assert not self.powered, "it is on already"
             self.powered = True
             self._start()
+        elif line == "take the panels off the strip":
+            assert not self.powered
+            self.wires = [pair for pair in self.wires if not any(part.startswith("panel") for part, _ in pair)]
         elif found := re.fullmatch(r"move the resistor on the back of panel (\d) to 0x([0-9A-F]{2})", line):
             assert not self.powered
             self.addresses[f"panel{found[1]}"] = int(found[2], 16)
@@ -133,6 +143,7 @@ class Bench:
             r"\.venv/bin/pip install \.": lambda found, below: self.installed.add("tablekeeper"),
             r"\. \.venv/bin/activate": lambda found, below: self._activate(),
             r"sudo raspi-config nonint do_(i2c) 0": keep(self.wanted),
+            r"echo 'dtoverlay=i2c-mux,(pca9548),addr=0x70' \| sudo tee -a /boot/firmware/config.txt": keep(self.wanted),
             r"echo 'dtparam=(i2c_arm_baudrate=400000)' \| sudo tee -a /boot/firmware/config.txt": keep(self.wanted),
             r"sudo usermod -aG (\S+) \$USER": keep(self.wanted_groups),
             r'echo "cd \$PWD && \. \.venv/bin/activate" >> ~/\.bashrc': lambda found, below: self.settings.add("at login"),
@@ -171,8 +182,8 @@ class Bench:
     def _tablekeeper(self, args: list[str], below: list[str]) -> str:
         assert "tablekeeper" in self.installed, "it is not installed yet"
         assert self.active, "in a fresh terminal there is no such command"
-        for number, name in enumerate(self.addresses):
-            self.glass.plug(number, self.panel_answers(name))
+        for number in (0, 1):
+            self.glass.plug(number, self.answers(f"panel{number}", "VCC"))
         runs = args[0] == "run"
         deeds = [line[2:] for line in below if line.startswith("# ")] if runs else []
         with self._here(), contextlib.ExitStack() as done:
@@ -207,14 +218,19 @@ class Bench:
             os.chdir(before[2])
 
     def _open_wire(self, bus: Any, address: int) -> Any:
-        # The virtual glass has a panel at each address; which of ours that is depends on its resistor.
-        at = [number for number, name in enumerate(self.addresses) if self.addresses[name] == address and self.panel_answers(name)]
-        if not at:
+        # The virtual glass has a panel at each address of bus 1, and one a channel; which of ours that is depends on its resistor.
+        channel = None if bus == 1 else int(bus[-2])
+        here = [name for name, at in self.addresses.items() if at == address and self.answers(name, "VCC", channel)]
+        if not here:
             raise OSError(121, "Remote I/O error")
-        return glass_wire(self.glass.path, int(bus), (0x3C, 0x3D)[at[0]])
+        number = int(here[0].removeprefix("panel"))
+        place = (1, (0x3C, 0x3D)[number]) if channel is None else (CHANNEL_BUS + channel, 0x3C)
+        return glass_wire(self.glass.path, *place)
 
     def _trouble(self, bus: Any) -> str:
-        if not (self.root / f"dev/i2c-{bus}").exists():
+        has_channels = "pca9548" in self.settings and self.answers("mux", "VIN")
+        is_channel = re.fullmatch(r"i2c-1-mux \(chan_id [0-7]\)", str(bus)) is not None
+        if not (has_channels if is_channel else (self.root / f"dev/i2c-{bus}").exists()):
             return f"there is no I2C bus {bus}"
         return "" if "i2c" in self.groups else "no permission"
 
@@ -285,8 +301,9 @@ class Bench:
 
 @contextlib.contextmanager
 def bench(folder: Path) -> Iterator[Bench]:
-    """A bench with a fresh Pi, two panels in their bags, and the project's files in `folder`."""
-    glass = GlassServer(folder / "g.sock", [Fitted(1, 0x3C, "sh1106"), Fitted(1, 0x3D, "sh1106")])
+    """A bench with a fresh Pi, its panels in their bags, and the project's files in `folder`."""
+    behind = [Fitted(CHANNEL_BUS + channel, 0x3C, "sh1106") for channel in range(4)]
+    glass = GlassServer(folder / "g.sock", [Fitted(1, 0x3C, "sh1106"), Fitted(1, 0x3D, "sh1106"), *behind])
     glass.start()
     try:
         yield Bench(folder, glass)
