@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from host import paths
-from host.cli_boards import calibrate, fairness, update
+from host.cli_boards import calibrate, fairness, setup, update
 from host.cli_errors import NO, Unable
 from host.journal import Damaged, Journal, JournalError
 from shared_rules.content import BadPack, Pack
@@ -62,7 +62,7 @@ def main() -> None:
     """A table controller for physical board games: the rules ask, the table answers."""
 
 
-for command in (calibrate, update, fairness):
+for command in (calibrate, setup, update, fairness):
     main.add_command(command)
 
 

@@ -1,4 +1,4 @@
-"""The commands of `tablekeeper` that are about boards and what they read: new programs, and how even dice are."""
+"""The commands of `tablekeeper` that are about what is plugged in: the first evening, new programs, and how even dice are."""
 
 import json
 import sys
@@ -94,3 +94,27 @@ def calibrate(sides: int, well: int | None, ports: tuple[str, ...]) -> None:
 
 def _typed(text: str) -> str:
     return str(click.prompt(text, default="", show_default=False, prompt_suffix=""))
+
+
+@click.command()
+@click.option("-o", "--output", "file", type=click.Path(path_type=Path), default=Path("table.toml"), show_default=True)
+@click.option("--port", "ports", multiple=True, help="A port to look at beside those that are found.")
+def setup(file: Path, ports: tuple[str, ...]) -> None:
+    """Find boards, panels and buttons by asking, give empty boards their programs, and write FILE. Needs nothing before it."""
+    from host.first_evening import Setup, SetupError
+    from host.fitting import pi_ends
+    from host.pi import Buses
+
+    def ask(prompt: str) -> str:
+        click.echo(prompt, nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            raise SetupError("Nobody answers any more; nothing was written")
+        return line
+
+    try:
+        # Channels of a multiplexer are named: their numbers differ from one start to the next.
+        buses = [name if "-mux" in name else number for number, name in Buses().found().items()]
+        Setup(buses, pi_ends(), ask, click.echo, ports).run(file)
+    except SetupError as error:
+        raise Unable(str(error)) from error
