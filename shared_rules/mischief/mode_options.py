@@ -1,8 +1,7 @@
 """The options of the ways to play: a first game, teams, Blitz and solo, and how the ledger's questions about them are read."""
 
-from shared_rules.options import Option
+from shared_rules.options import YES_NO, Option
 
-_YES_NO = ("yes", "no")
 STANDARD, BLITZ = "standard", "blitz"
 
 OPTIONS = (
@@ -15,13 +14,13 @@ OPTIONS = (
     Option("tome_colour_of_pair", "choice", "one_named", ("both_mixed", "one_named"), "MM-R-95"),
     # Blitz.
     Option("blitz_cards", "choice", "before", ("before", "after")),
-    Option("blitz_points_end_game", "choice", "no", _YES_NO, "MM-R-63"),
+    Option("blitz_points_end_game", "choice", "no", YES_NO, "MM-R-63"),
     Option("blitz_after_dark_specials", "choice", "with_after_cards", ("never", "with_after_cards"), "MM-R-64"),
-    Option("blitz_two_players_later_tomes", "choice", "no", _YES_NO, "MM-R-65"),
-    Option("blitz_clock_after_mythic_phase", "choice", "no", _YES_NO, "MM-R-67"),
+    Option("blitz_two_players_later_tomes", "choice", "no", YES_NO, "MM-R-65"),
+    Option("blitz_clock_after_mythic_phase", "choice", "no", YES_NO, "MM-R-67"),
     Option("blitz_seam", "choice", "inner_edges", ("wall", "inner_edges"), "MM-R-68"),
     Option("blitz_movement_left", "choice", "crest_walk", ("crest_walk", "along_new_card"), "MM-R-88"),
-    Option("blitz_groundskeeper_through_other", "choice", "no", _YES_NO, "MM-R-93"),
+    Option("blitz_groundskeeper_through_other", "choice", "no", YES_NO, "MM-R-93"),
     # How easy or hard a solo game is (MM-DIFF-01); one distance only (MM-R-79).
     Option("solo_points_ahead", "bool", False),
     Option("solo_only_for_tomes", "bool", False),
