@@ -54,6 +54,12 @@ def read_until(process: subprocess.Popen[bytes], words: str) -> str:
     return read.decode()
 
 
+def type_line(process: subprocess.Popen[bytes], text: str) -> None:
+    assert process.stdin is not None
+    process.stdin.write(f"{text}\n".encode())
+    process.stdin.flush()
+
+
 def leave_almost_over(path: Path) -> int:
     """Leave a match in the journal whose last choice is now seat 0's; the number of that option."""
     start, steps, _, number = almost_over("none")

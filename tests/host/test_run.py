@@ -31,7 +31,7 @@ from shared_rules.record import Entry
 from tablelink.events import Hello
 from tests.end_to_end.reading import read
 from tests.host.no_boards import NoBoards
-from tests.host.run_command import NO_HARDWARE, WITHIN_S, command, leave_almost_over, read_until
+from tests.host.run_command import NO_HARDWARE, WITHIN_S, command, leave_almost_over, read_until, type_line
 from tests.host.seat_page import seat_page
 
 DARK = bytes(1024)
@@ -385,9 +385,7 @@ def test_a_signal_ends_it_in_order(tmp_path: Path, number: signal.Signals) -> No
 def test_it_needs_no_hardware_where_all_sit_at_the_keyboard(tmp_path: Path) -> None:
     process = command(tmp_path, NO_HARDWARE)
     read_until(process, "  1  ")
-    assert process.stdin is not None
-    process.stdin.write(b"1\n")
-    process.stdin.flush()
+    type_line(process, "1")
     read_until(process, "Ada")
     _, err = process.communicate(timeout=WITHIN_S)
     assert (process.returncode, err) == (0, b"")
@@ -399,12 +397,9 @@ def test_after_the_end_people_may_have_another_match(tmp_path: Path) -> None:
     answer = leave_almost_over(tmp_path / "table.sqlite")
     process = command(tmp_path, NO_HARDWARE)
     read_until(process, "  1  ")
-    assert process.stdin is not None
-    process.stdin.write(f"{answer}\n".encode())
-    process.stdin.flush()
+    type_line(process, str(answer))
     read_until(process, "Play another match? Type yes or no.")
-    process.stdin.write(b"yes\n")
-    process.stdin.flush()
+    type_line(process, "yes")
     read_until(process, "Mycelia, match ")
     process.communicate(b"stop\n", timeout=WITHIN_S)
     assert process.returncode == 0
@@ -416,12 +411,9 @@ def test_who_wants_no_other_match_leaves_the_table(tmp_path: Path) -> None:
     answer = leave_almost_over(tmp_path / "table.sqlite")
     process = command(tmp_path, NO_HARDWARE)
     read_until(process, "  1  ")
-    assert process.stdin is not None
-    process.stdin.write(f"{answer}\n".encode())
-    process.stdin.flush()
+    type_line(process, str(answer))
     read_until(process, "Play another match? Type yes or no.")
-    process.stdin.write(b"no\n")
-    process.stdin.flush()
+    type_line(process, "no")
     assert process.wait(WITHIN_S) == 0, "it ends though somebody could still type"
     process.communicate()
 

@@ -13,7 +13,7 @@ from host.journal import Journal
 from host.next_pack import NextPack
 from host.packs import read_owners
 from shared_rules.content import BadPack
-from tests.host.run_command import NO_HARDWARE, WITHIN_S, command, leave_almost_over, read_until
+from tests.host.run_command import NO_HARDWARE, WITHIN_S, command, leave_almost_over, read_until, type_line
 
 HERO = ["My box", "hero Pip", "basic", "3", "leaves", "2", ""]
 
@@ -112,11 +112,9 @@ def test_people_teach_it_beside_their_match_and_play_the_next_one_with_it(tmp_pa
     assert "Taken: card 'Pip'." in told["said"]
     assert [choice["chosen"] for choice in post(port, "play", "taught")["next"]] == [False, True]
     assert played(tmp_path)[1] == before, "the match does not notice"
-    process.stdin.write(f"{answer}\n".encode())
-    process.stdin.flush()
+    type_line(process, str(answer))
     read_until(process, "Play another match? Type yes or no.")
-    process.stdin.write(b"yes\n")
-    process.stdin.flush()
+    type_line(process, "yes")
     read_until(process, "Mycelia, match ")
     process.communicate(b"stop\n", timeout=WITHIN_S)
     starts, _ = played(tmp_path)
