@@ -25,6 +25,7 @@ from host.panels.pictures import picture_of
 from host.service import Service
 from host.table import Answerer, Show, Table
 from host.terminal import Terminal
+from host.turn_clock import TurnClock
 from host.wishes import Wishes
 from shared_rules.bots import Thinker
 from shared_rules.content import Pack
@@ -129,7 +130,8 @@ class Sitting:
             company.opened, company.mend, lambda: held(self.table.match) > 0,
         )
         shows: list[Show] = [Terminal(company.say, start.names, people), *self._panels.values(), self.wishes, *company.shows]
-        self.table = Table(match, start, journal, inbox, self._route, shows)
+        self._timer = TurnClock(inbox, company.clock, self._time_left)
+        self.table = Table(match, start, journal, inbox, self._route, shows, self._timer)
 
     def _panel(self, seat: int, start: Start, glass: Glass) -> PanelSeat:
         return PanelSeat(
@@ -244,6 +246,10 @@ class Sitting:
         if seat in self._panels:
             self._panels[seat].task(text)
 
+    def _time_left(self, seconds: int | None) -> None:
+        for panel in self._panels.values():
+            panel.time_left(seconds)
+
     def _command(self, name: str) -> None:
         if name in _PAUSED:
             self.table.pause(_PAUSED[name])
@@ -263,6 +269,8 @@ class Sitting:
     def _route(self, question: Question) -> Iterable[Answerer]:
         if question.kind == "choice" and question.seat in self._bots:
             return [self._bots[question.seat]]
+        if question.kind == "clock":
+            return [self._timer]
         if question.kind in ("roll", "flush"):
             return [self.device, *self._people]
         if question.kind == "confirm" and self._company.hands is not None:

@@ -49,6 +49,19 @@ class Answerer(Protocol):
         """Called at least every second: deadlines are looked at here."""
 
 
+class Timer(Protocol):
+    """Whoever measures the time of a Clock question; see `host.turn_clock`."""
+
+    def follow(self, match: Match[Any], past: Callable[[], Sequence[Entry]]) -> None:
+        """The match stands so now; `past` gives its entries in effect."""
+
+    def stamp(self) -> dict[str, Any]:
+        """What is written beside an answer."""
+
+    def pass_time(self, resting: bool) -> None:
+        """Time goes by; `resting` says whether the table stood still since the last call."""
+
+
 class Show(Protocol):
     """Whoever shows the table to people: a terminal, panels, a page."""
 
@@ -67,10 +80,11 @@ class Table:
     """One match being played. `match` changes only when an answer is durable."""
 
     def __init__(
-        self, match: Match[Any], start: Start, journal: Journal, inbox: Inbox, route: Route, shows: Sequence[Show]
-    ) -> None:
+        self, match: Match[Any], start: Start, journal: Journal, inbox: Inbox, route: Route, shows: Sequence[Show],
+        timer: Timer | None = None,
+    ) -> None:  # fmt: skip
         self.match, self.start, self.journal, self.inbox, self.shows = match, start, journal, inbox, shows
-        self._route = route
+        self._route, self._timer = route, timer
         self._asked: dict[tuple[int, int], tuple[Asked, list[Answerer]]] = {}
         self.source: str | None = None
         """Where the newest answer came from ("panel", "rolled", "typed", ...)."""
@@ -81,6 +95,7 @@ class Table:
 
     def play(self, keep_going: Callable[[], bool] = lambda: True) -> Result | None:
         """Play until the match is over and give its result, or None once `keep_going` says so; the journal has everything then."""
+        self._follow()
         while not self.match.over and keep_going():
             self._pass_on()
             item = self.inbox.take()
@@ -92,6 +107,7 @@ class Table:
                 self.do(item)
             for answerer in {id(a): a for _, them in self._asked.values() for a in them}.values():
                 answerer.tick()
+            self._pass_time()
         self._forget_gone({})
         return self.match.result()
 
@@ -110,6 +126,7 @@ class Table:
 
     def pause(self, paused: bool) -> None:
         """Let the match rest, or go on. What bots and boards answer meanwhile is kept, and counts when it goes on."""
+        self._pass_time()
         self._paused = paused
         if not paused:
             for posting in self._meanwhile:
@@ -147,6 +164,16 @@ class Table:
         """Tell everybody at the table something that is no event of the match."""
         for show in self.shows:
             show.notice(text)
+
+    def _follow(self) -> None:
+        """Let the timer know how the match stands."""
+        if self._timer is not None:
+            self._timer.follow(self.match, lambda: self.journal.history(self.start.match, self.match).path)
+
+    def _pass_time(self) -> None:
+        """Let the timer count, as long as the table goes on: not while it pauses, nor while its journal cannot be written."""
+        if self._timer is not None:
+            self._timer.pass_time(self._paused or self._told_of_trouble)
 
     def _pass_on(self) -> None:
         """Ask every answerer of a new question; tell those of questions that are gone."""
@@ -197,7 +224,7 @@ class Table:
             by=posting.by,
             source=posting.source,
             events=[event.whole() for event in events],
-            evidence=posting.evidence,
+            evidence={**posting.evidence, **(self._timer.stamp() if self._timer else {})},
         )
         try:
             self.journal.answer(self.start.match, entry, after)
@@ -208,6 +235,7 @@ class Table:
             self.inbox.post_later(lambda: self._try_again(key, posting), RETRY_S)
             return
         if self._told_of_trouble:
+            self._pass_time()
             self._told_of_trouble = False
             self.notice("The journal can be written again; the match goes on.")
         self._let(after, events, posting.source)
@@ -230,6 +258,7 @@ class Table:
     def _let(self, after: Match[Any], events: Sequence[Event], source: str) -> None:
         """What is durable now is the match, and is shown."""
         self.match, self.source = after, source
+        self._follow()
         for show in self.shows:
             show.events(after, events)
 
@@ -240,6 +269,7 @@ class Table:
 
     def _stand_still(self, error: JournalError) -> None:
         if not self._told_of_trouble:
+            self._pass_time()
             self._told_of_trouble = True
             words = (
                 f"The match stands still, and nothing of it is lost: {error}. It is tried again every {RETRY_S:.0f} s, "

@@ -100,7 +100,8 @@ class Start(msgspec.Struct, kw_only=True):
 class Entry(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Entry `number` (from 1): to which question, what, by whom ("seat 0", "board", ...), from which source, with its events.
 
-    `evidence` is what a board said of it, for people who want to know; no rule reads it. `kind` says what `answer` is:
+    `evidence` is what a board said of it, and how much of a turn's time had gone where that is measured; no rule reads it.
+    `kind` says what `answer` is:
 
     - "answer": the answer to the question of that line and ticket;
     - "undo": `{"to": number of answers, "operator": bool, "agreed": [seats]}`;

@@ -132,6 +132,11 @@ class PanelSeat(Quiet):
             self._panel.settled(number)
         self._changed()
 
+    def time_left(self, seconds: int | None) -> None:
+        """So much of a turn's time is left; None: no time runs."""
+        self._panel.time_left(seconds)
+        self._changed()
+
     def pause(self, paused: bool) -> None:
         """The table pauses or goes on."""
         self._panel.pause(paused)

@@ -15,7 +15,7 @@ ROW: Final = 8
 MORE: Final = "…"
 """Stands where a text was cut."""
 LEAF, SHRINE, DROP, DIE, POINTER = "\ue000", "\ue001", "\ue002", "\ue003", "\ue004"
-GHOST, CHIP_REMOVES, CHIP_BLANK = "\ue005", "\ue006", "\ue007"
+GHOST, CHIP_REMOVES, CHIP_BLANK, HOURGLASS = "\ue005", "\ue006", "\ue007", "\ue008"
 """Small pictures among the letters."""
 
 # Each line: a sign and its rows from row 1 on; rows that are left out are dark.
@@ -132,6 +132,7 @@ _PICTURES: Final = {
     GHOST: ".###. ##### #.#.# ##### ##### #.#.#",
     CHIP_REMOVES: ".####. ###### #....# ###### ###### .####.",
     CHIP_BLANK: ".####. #....# #....# #....# #....# .####.",
+    HOURGLASS: "##### .#.#. ..#.. ..#.. .###. #####",
     " ": ".. ..",
 }
 _UNKNOWN: Final = "##### #...# #...# #...# #...# #####"

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from host.panels.pages.asks import Asked, key_of, name_of, prompt_for, screen_of
+from host.panels.pages.font import HOURGLASS
 from host.panels.pages.menu import WhyNot, menu
-from host.panels.pages.page import Page
+from host.panels.pages.page import Gauge, Page
 from host.panels.pages.pieces import Correctable
 from host.panels.pages.screens import (
     Command,
@@ -67,6 +68,7 @@ class SeatPanel:
         self._doubts: dict[int, str] = {}
         self._sent: set[Key] = set()
         self._paused = self._over = False
+        self._seconds: int | None = None
         self._now = self._touched = 0.0
         self._pressed: dict[str, tuple[object, ...]] = {}
         self._stack: list[Screen] = []
@@ -135,6 +137,10 @@ class SeatPanel:
         self._paused = paused
         self._stack.clear()
         self._rebuild()
+
+    def time_left(self, seconds: int | None) -> None:
+        """So many seconds of a turn are left, for everybody to see; None: no time runs."""
+        self._seconds = seconds
 
     def over(self) -> None:
         """The match has ended."""
@@ -306,6 +312,9 @@ class SeatPanel:
         mine = self.mine
         asked = bool(self._doubts) or (mine is not None and mine["seat"] in (None, self.eyes))
         gauges = self.game.gauges(self.view, self.eyes) if self.view is not None else ()
+        if self._seconds is not None:
+            minutes, seconds = divmod(self._seconds, 60)
+            gauges = (Gauge(HOURGLASS, f"{minutes}:{seconds:02}"), *gauges)
         return self._top.put(Page(title=self._title(), asked=asked, gauges=gauges, light=light, shift=shift))
 
     def _title(self) -> str:
