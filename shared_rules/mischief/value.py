@@ -20,6 +20,10 @@ DANGER = (0.3, 0.2, 0.08)
 """What it costs to stand on the groundskeeper's way through the other team's turn, one space from it, or two."""
 USED = 0.02
 """What it costs to use a die, which slides left then."""
+LEGENDARY, LEGENDARY_ELSE = {"fairies": 0.9}, 0.45
+"""What a Tome is worth on the Legendary slot: more than on a track only for the Fairies."""
+POTION = 0.25
+"""What a point is worth that a Potion brings back."""
 OWN_LOSS = 1.1
 """An own Mythic caught costs a point and its place on the board."""
 
@@ -245,9 +249,7 @@ _COSTS = {"stone": 0.45, "pixie_dust": 0.45, "shredder": 0.05, "uproot": 0.0, "p
 _FLAT = {
     "pass": 0.0,
     "full_moon": -0.1,
-    "potion": -0.2,
     "ring": 0.2,
-    "legendary": 0.9,
     "keep": -1.0,
     "done": -1.0,
     "stay": 0.0,
@@ -268,6 +270,10 @@ def _value(view: dict[str, Any], seat: int, board: Board, now: float, answer: li
     verb, *rest = answer
     if verb in ("slot", "boost", "die"):
         return _of_dice(view["players"][seat]["tracks"], verb, rest[0])
+    if verb == "legendary":
+        return LEGENDARY.get(view["players"][seat]["faction"], LEGENDARY_ELSE)
+    if verb == "potion":
+        return POTION * _regained(view["players"][seat]["tracks"], rest[0]) - TOME
     if verb == "ring_move":
         verb, rest = "fling", [view["players"][seat]["token"], rest[0]]
     # Where the Enchanted go, and whom they displace where, is nothing that this bot has an opinion about.
@@ -299,3 +305,10 @@ def _rise(track: dict[str, Any], slot: int) -> int:
     """How much higher the number of the next slot is."""
     slots: list[int] = track["slots"]
     return slots[slot + 1] - slots[slot] if slot + 1 < len(slots) else 0
+
+
+def _regained(tracks: list[dict[str, Any]], number: int) -> int:
+    """How many points the die would have again."""
+    track, die = next((track, die) for track in tracks for die in track["dice"] if die["die"] == number)
+    points: int = track["slots"][die["slot"]] - die["value"]
+    return points
