@@ -13,6 +13,7 @@ import click
 from host import paths
 from host.cli_boards import calibrate, fairness, setup, update
 from host.cli_errors import NO, Unable
+from host.cli_tournament import tournament
 from host.journal import Damaged, Journal, JournalError
 from shared_rules.content import BadPack, Pack
 from shared_rules.games import GAMES, UnknownGame, game
@@ -62,7 +63,7 @@ def main() -> None:
     """A table controller for physical board games: the rules ask, the table answers."""
 
 
-for command in (calibrate, setup, update, fairness):
+for command in (calibrate, setup, update, fairness, tournament):
     main.add_command(command)
 
 
