@@ -1,4 +1,4 @@
-"""What has to stay the same whatever is played: a save and a copy are the match itself, at every question."""
+"""What has to stay the same whatever is played: a save and a copy are the match itself, and what was shown is nobody's to spoil."""
 
 
 def shown(match):
@@ -17,3 +17,15 @@ def check_save_and_copy(match, line, ticket, answer):
         other.answer(line, ticket, answer)
     assert loaded.save() == copy.save() != data
     assert match.save() == data, "the match itself has not moved"
+
+
+def check_options_are_not_shared(match, line):
+    """Whoever spoils the options that were shown has not spoilt the match, nor what is shown anew."""
+    before, other = match.save(), match.copy()
+    for option in other.questions[line][1].options:
+        for part in option:
+            if isinstance(part, list):
+                part.append("x")
+    assert other.save() == match.save() == before
+    anew = match.copy().questions[line][1].options
+    assert not any(isinstance(part, list) and "x" in part for option in anew for part in option)
