@@ -2,9 +2,9 @@
 
 import platform
 
-from tests.bench import dice, engine, glass, host, start
+from tests.bench import boards, dice, engine, glass, host, start
 
-PARTS = (engine, host, start, glass, dice)
+PARTS = (engine, host, start, glass, dice, boards)
 
 
 def main() -> None:
