@@ -41,12 +41,10 @@ def offers(match: Mischief, seat: int) -> list[Use]:
         for edge in ground.hedges_round(cells):
             found += [["antics", edge, to] for to in members(ground.places_without(edge) & beside_enemies)]
     if dust:
-        found += [
-            ["pixie_dust", keeper, other]
-            for keeper in range(len(match.state.keepers))
-            for other in theirs
-            if not ground.shut >> cell_of(match, other) & 1 and _in_one_part(match, keeper, other)
-        ]
+        targets = [other for other in theirs if not ground.shut >> cell_of(match, other) & 1]
+        apart = len(ground.g.parts) > 1
+        for keeper in range(len(match.state.keepers)):
+            found += [["pixie_dust", keeper, other] for other in targets if not apart or _in_one_part(match, keeper, other)]
     if ring:
         next_to = {ground.at.get(cell, -1) for mine in cells for cell in ground.beside(mine)}
         found += [["ring", other] for other in theirs if other in next_to]

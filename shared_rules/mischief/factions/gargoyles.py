@@ -45,7 +45,11 @@ def offers(match: Mischief, seat: int) -> list[Use]:
                 others = ground.movable(ground.beside(cell) + ground.across(cell)) if glides else []
                 found += _moves(match, ground, figure, others, ground.hedges_at(cell) if perches else [])
     if legendary_on(match, seat):
-        found += [["stone", figure] for figure in mine if _no_stone(match, figures[figure].cell) is None]
+        walls, tokens = hedges(match), {stop for keeper in match.state.keepers for stop in keeper.stops}
+        for figure in mine:
+            cell = figures[figure].cell
+            if cell not in tokens and connected(match.grid, walls, 1 << cell):
+                found.append(["stone", figure])
     return found
 
 

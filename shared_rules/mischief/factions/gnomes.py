@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shared_rules.mischief.dice import number, points, reset_die, spend, spend_legendary
+from shared_rules.mischief.dice import board_of, points, reset_die, spend, spend_legendary
 from shared_rules.mischief.factions.faction import Faction, Refusal, Use
 from shared_rules.mischief.factions.ground import (
     Ground,
@@ -47,7 +47,7 @@ def offers(match: Mischief, seat: int) -> list[Use]:
         if uproots:
             found += _uprooted(match, ground)
     if legendary_on(match, seat):
-        found += [["potion", die] for die in range(len(match.state.players[seat].values)) if _spent(match, seat, die)]
+        found += [["potion", die] for die in _spent(match, seat)]
     return found
 
 
@@ -78,10 +78,11 @@ def _other_sides(ground: Ground, cells: list[int], edge: int) -> int:
     return found
 
 
-def _spent(match: Mischief, seat: int, die: int) -> bool:
-    """Whether there is anything about a die that the Potion restores."""
-    player = match.state.players[seat]
-    return player.used[die] or player.values[die] != number(match, seat, die)
+def _spent(match: Mischief, seat: int) -> list[int]:
+    """The dice about which there is anything that the Potion restores."""
+    player, board = match.state.players[seat], board_of(match, seat)
+    dice = enumerate(zip(board.dice, player.slots, player.values, player.used, strict=True))
+    return [die for die, (track, slot, value, used) in dice if used or value != board.tracks[track].slots[slot]]
 
 
 def _uprooted(match: Mischief, ground: Ground) -> list[Use]:
@@ -207,7 +208,7 @@ def _no_illusion(match: Mischief, seat: int, edge: int, to: int) -> Refusal:
 def _no_potion(match: Mischief, seat: int, die: int) -> Refusal:
     if not 0 <= die < len(match.state.players[seat].values):
         return "MM-GNOME-10", "there is no such Action die"
-    return None if _spent(match, seat, die) else ("MM-R-99", "that die shows the number above its slot already")
+    return None if die in _spent(match, seat) else ("MM-R-99", "that die shows the number above its slot already")
 
 
 def _no_uproot(match: Mischief, seat: int) -> Refusal:

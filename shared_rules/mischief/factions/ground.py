@@ -8,7 +8,6 @@ from shared_rules.mischief.dice import points
 from shared_rules.mischief.factions.faction import Refusal
 from shared_rules.mischief.maze import Grid, adjacent, cornering, free_places, members, slides_of
 from shared_rules.mischief.pieces import (
-    figures_mask,
     fixed_mask,
     hedges,
     keepers_mask,
@@ -82,7 +81,12 @@ class Ground(NamedTuple):
 def survey(match: Mischief) -> Ground:
     """The board as it stands now."""
     state, options = match.state, match.state.options
-    at = {figure.cell: number for number, figure in enumerate(state.figures) if figure.cell >= 0}
+    at: dict[int, int] = {}
+    figures = 0
+    for number, figure in enumerate(state.figures):
+        if figure.cell >= 0:
+            at[figure.cell] = number
+            figures |= 1 << figure.cell
     keepers = keepers_mask(state)
     closed = shut(match)
     barred = 0 if options["heave_across_groundskeeper"] == "yes" else keepers
@@ -90,7 +94,7 @@ def survey(match: Mischief) -> Ground:
         barred |= closed
     return Ground(
         match.grid, hedges(match), at, keepers, closed, closed.bit_length() - 1,
-        figures_mask(state) | keepers | closed, fixed_mask(match), barred,
+        figures | keepers | closed, fixed_mask(match), barred,
         options["hedge_diagonals"] == "any_pair",
         keepers if options["groundskeeper_blocks_diagonal"] == "yes" else 0,
         options["hedge_crosswise_stops"] == "yes",
