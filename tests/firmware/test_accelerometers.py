@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
+import random
+
 import pytest
 
 from adxl345 import Adxl345
+from die_watch import DieWatch
 from find_sensor import find_sensor
 from host.emulation.physics import adxl345, lis3dh, mpu6050
 from host.emulation.physics.accelerometer import Accelerometer, Vector
@@ -13,6 +17,7 @@ from mpu6050 import Mpu6050
 from rest import Rest
 from tests.firmware.buses import Bus
 from tests.firmware.fakes import TICKS_PERIOD, FakeClock, ticks_diff
+from tumbler import Tumbler
 
 CHIPS = {0x18: (Lis3dh, lis3dh.Lis3dh), 0x53: (Adxl345, adxl345.Adxl345), 0x68: (Mpu6050, mpu6050.Mpu6050)}
 EACH = pytest.mark.parametrize("address", CHIPS)
@@ -135,3 +140,46 @@ def test_a_rest_is_told_once_with_its_mean() -> None:
 
 def test_a_slow_hand_is_no_rest() -> None:
     assert rests((10_000, FLAT, SIDE)) == []
+
+
+# -- the die, through each chip ----------------------------------------------------------------------------------
+
+
+def kinds_told(address: int, degrees: float | None) -> list[str]:
+    """What is told of a die that is thrown and then leans so far; None: it stays in a hand that moves."""
+    felt = Felt(address)
+    tumbler = Tumbler(felt.clock, CHIPS[address][0](felt.bus, address), DieWatch(ticks_diff))
+    tumbler.attach(lambda kind, data: None)
+    rng, told = random.Random(8), []
+    for k in range(600):
+        if k == 200:
+            tumbler.watch.open()
+        if 210 <= k < 270:
+            felt.pull = (rng.uniform(-2, 2), rng.uniform(-2, 2), rng.uniform(-2, 2))
+        elif k >= 270 and degrees is None:
+            # Swings of some 0.4 g, with moments of stillness of 150 ms.
+            swing = 0.0 if k % 40 < 15 else 0.4 * math.sin(k * 0.9)
+            felt.pull = (swing, swing / 2, 1.0)
+        elif k >= 270:
+            felt.pull = (rng.gauss(0, 0.004), math.sin(math.radians(degrees or 0)), math.cos(math.radians(degrees or 0)))
+        felt.clock.pass_us(10_000)
+        event = tumbler.tick()
+        told += [event[0]] if event is not None else []
+    return told
+
+
+@pytest.mark.fault(47)
+@EACH
+@pytest.mark.parametrize(
+    ("degrees", "kind"),
+    [(0, "rolled"), (14, "rolled"), (19, "rolled"), (21, "cocked"), (44, "cocked"), (46, "cocked")],
+    ids=["flat", "14_degrees_rolled", "19_degrees_rolled", "21_degrees_cocked", "44_degrees_cocked", "46_degrees_cocked"],
+)
+def test_each_chip_tells_a_clean_throw_from_a_leaning_die(address: int, degrees: float, kind: str) -> None:
+    assert kinds_told(address, degrees) == ["lying", "moving", kind]
+
+
+@pytest.mark.fault(46)
+@EACH
+def test_no_chip_names_a_face_in_a_moving_hand(address: int) -> None:
+    assert kinds_told(address, None) == ["lying", "moving"]
