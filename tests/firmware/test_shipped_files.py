@@ -17,6 +17,7 @@ from tests.firmware.packages import packages
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 BOARDS = ("dice_reader", "shrine")
 FILES = sorted(path for path in FIRMWARE.rglob("*.py") if path.name != "host.py")
+SPEAKERS = [path for path in FILES if "tablelink" in path.parts or path.name in ("board.py", "app.py")]
 OURS = [path for path in FILES if "tablelink" not in path.parts]
 # What a Pico's MicroPython has of the modules that CPython has too, and what only it has.
 ON_A_PICO = {"array", "binascii", "errno", "gc", "hashlib", "json", "math", "os", "select", "struct", "sys", "time"}
@@ -69,6 +70,21 @@ def test_only_the_one_guard_catches_everything_and_no_line_is_read_in_text(path:
 
 
 @pytest.mark.fault(26)
+@pytest.mark.fault(1)
+@pytest.mark.parametrize("path", SPEAKERS, ids=name)
+def test_no_control_byte_is_ever_put_on_the_line(path: Path) -> None:
+    """Whoever writes to the line writes frames; none of their texts has a byte below the space but the newline."""
+    said = [node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)]
+    texts = [text if isinstance(text, bytes) else text.encode() for text in said if isinstance(text, str | bytes)]
+    assert not [text for text in texts if any((byte < 0x20 and byte != 0x0A) or byte > 0x7E for byte in text)]
+
+
+@pytest.mark.fault(1)
+def test_only_the_link_and_the_last_word_write_to_the_line() -> None:
+    writers = {path.name for path in FILES if "stdout" in path.read_text()}
+    assert writers == {"board.py"}
+
+
 def test_there_is_no_boot_file_and_main_only_starts() -> None:
     assert not list(FIRMWARE.rglob("boot.py"))
     for board in BOARDS:
