@@ -30,10 +30,14 @@ def pins_of(file: Path) -> dict[str, int]:
 
 def firmware_agrees(sources: Sources, root: Path = ROOT) -> Iterator[Finding]:
     """Each board's pins.py says what pins.toml says."""
-    for name, board in sources.pins["boards"].items():
-        file = root / "firmware" / name / "pins.py"
-        there = pins_of(file)
-        said = said_by_map(board)
+    folders = {file.parent.name for file in (root / "firmware").glob("*/pins.py")}
+    for name in sorted(folders | sources.pins["boards"].keys()):
+        if name not in folders or name not in sources.pins["boards"]:
+            where = f"firmware/{name}" if name not in folders else "pins.toml"
+            yield Finding("firmware", name, f"the board is not in {where}", "add it there, or take it out of the other")
+            continue
+        there = pins_of(root / "firmware" / name / "pins.py")
+        said = said_by_map(sources.pins["boards"][name])
         for key in sorted(there.keys() | said.keys()):
             if there.get(key) != said.get(key):
                 words = f"{key} is {said.get(key)} in pins.toml and {there.get(key)} in firmware/{name}/pins.py"

@@ -61,7 +61,7 @@ def _extended(sheets: Table, name: str) -> Table:
     kept = [cable for cable in base["cables"] if cable["name"] not in table.get("leaves_out", ())]
     touched = {end.split(".")[0] for cable in kept + table["cables"] for wire in cable["wires"] for end in wire[:2]}
     parts = {part: kind for part, kind in base["parts"].items() if part in touched}
-    return {**base, **table, "parts": parts | table["parts"], "cables": kept + table["cables"]}
+    return {**base, **table, "parts": parts | table.get("parts", {}), "cables": kept + table["cables"]}
 
 
 def _button(pin: Table) -> Table:
@@ -164,6 +164,8 @@ class _Maker:
         if there != label:
             where = f"pin {place} of the header is {there}" if place else "the header has no such pin"
             self._wrong("header", f"cable '{cable}' wants {label} of {name}, but {where}", "correct number or place in pins.toml")
+        elif self._parts[name].terminal(label) is None:
+            self._wrong("parts", f"parts.toml says nothing of {name} {label}, where cable '{cable}' goes", "add the terminal there")
         return Terminal(name, label, place)
 
     def _wrong(self, rule: str, what: str, remedy: str) -> None:

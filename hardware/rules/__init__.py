@@ -7,7 +7,7 @@ from typing import Final
 
 from hardware.circuit import Circuit, Finding
 from hardware.layout import board_circuit, board_of, board_sheets, pi_circuits
-from hardware.rules import bus, current, pins, volts, wires
+from hardware.rules import bus, current, pins, tables, volts, wires
 from hardware.sources import Sources
 
 Rule = Callable[[Circuit], Iterator[Finding]]
@@ -31,6 +31,10 @@ def findings(sources: Sources, about: str | None = None) -> Iterator[Finding]:
 
     `about`: "pi" or a board, to look at that alone.
     """
+    unreadable = list(tables.readable(sources))
+    if unreadable:
+        yield from unreadable
+        return
     yield from pins.check_map(sources)
     sheets = sources.wiring["sheets"]
     for name in ("pi", *sources.pins["boards"]):

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from hardware.agreement import example_agrees, firmware_agrees
 from hardware.circuit import Finding
 from hardware.layout import all_circuits, board_circuit, board_sheets, pi_circuit
@@ -261,6 +263,44 @@ def test_each_wire_taken_out_is_refused() -> None:
 
     count, survived = tried(cut())
     assert count > 60 and survived == []
+
+
+def places(table: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where every key of a table is, however deep."""
+    pairs = table.items() if isinstance(table, dict) else enumerate(table) if isinstance(table, list) else ()
+    for key, value in pairs:
+        if isinstance(table, dict):
+            yield (*at, key)
+        yield from places(value, (*at, key))
+
+
+@pytest.mark.parametrize("name", ["pins", "headers", "parts", "wiring", "builds"])
+def test_each_key_left_out_is_told_in_words_or_harms_nobody(name: str) -> None:
+    """No line that is forgotten ends in a traceback: it is refused, or it was a refinement (a page, a resistor, what is meant)."""
+    told = 0
+    listed = list(places(getattr(SOURCES, name)))
+    for place in listed:
+        sources = SOURCES.changed()
+        table = getattr(sources, name)
+        for key in place[:-1]:
+            table = table[key]
+        del table[place[-1]]
+        found = next(itertools.chain(findings(sources), firmware_agrees(sources)), None)
+        told += found is not None
+        # How many of what a build takes is a matter of taste.
+        if found is None and place[-2:-1] != ("prints",):
+            assert place[-1] in MAY_BE_LEFT_OUT, f"{name}.toml: {place}"
+    assert told > 0.5 * len(listed)
+
+
+MAY_BE_LEFT_OUT = {
+    # What the rules look for where it is written, and what only a drawing or a person reads.
+    "pull", "pull_ohm", "job", "meets", "wants_volts", "at_motor", "most_volts", "freewheel", "instead_at", "page", "for_each",
+    "ADXL345", "MPU-6050", "addresses", "leaves_out", "seats", "motor",
+    # A part, a terminal, a cable kind, a build or an extra that no sheet needs.
+    "5V", "VSYS", "AGND", "starter", "table", "kiosk", "silicone", *SOURCES.builds["extras"],
+}  # fmt: skip
+"""Keys that may go without anybody being harmed, or that other tests guard (builds, firmware)."""
 
 
 def test_each_two_wires_exchanged_are_refused_unless_that_changes_nothing() -> None:
