@@ -223,10 +223,14 @@ class Run:
             if not yes:
                 sitting.stop()
 
-        self._say(result.reason)
+        how = result.reason
+        if result.winners:
+            names = sitting.table.start.names
+            how = f"{' and '.join(names[seat] for seat in result.winners)} won: {how}"
+        self._say(how)
         if not self._people:
             sitting.stop()
-        sitting.ask_people(Doubt("another match", f"{result.reason} {ANOTHER}", {}, settle))
+        sitting.ask_people(Doubt("another match", f"{how[:1].upper()}{how[1:]}. {ANOTHER}", {}, settle))
         sitting.wait_for_people(lambda: self._more)
 
     def _sit_down(self, journal: Journal, fitting: Fitting, boards: Boards) -> Sitting:

@@ -15,10 +15,9 @@ if TYPE_CHECKING:
 
 
 def _turn_prompt(m: Mycelia, who: int) -> str:
-    text = _("Play your turn. Then put the drops you removed into the shrine: how many?")
     if m.state.tray:
-        return text + " " + _("({drops} of others are told already; put them in too.)").format(drops=drops_text(m.state.tray))
-    return text
+        return _("Put in {drops} of others and yours: how many of yours?").format(drops=drops_text(m.state.tray))
+    return _("Put the drops you removed into the shrine: how many?")
 
 
 LIGHT_PROMPTS: dict[str, Callable[..., str]] = {
@@ -26,7 +25,7 @@ LIGHT_PROMPTS: dict[str, Callable[..., str]] = {
     "light_bonus_count": lambda m, who: _("How many drops did you remove by somebody else's card in this turn?"),
     "light_gwidyon": lambda m: _("What does your card do to Gwidyon?"),
     "light_solo_drop": lambda m, who: _("Move 1 drop on your board by one field. Did it leave the board?"),
-    "light_shrine_place": lambda m, who: _("Lay it on a field with exactly 1 drop, and take that drop. Which field?"),
+    "light_shrine_place": lambda m, who: _("On which field with exactly 1 drop?"),
     "leaves_told": lambda m, who, low: _("Several boards are clear: what are your leaves worth?"),
 }
 

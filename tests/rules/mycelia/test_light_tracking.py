@@ -146,7 +146,7 @@ def test_others_tell_their_own_drops_all_at_once_and_the_turn_goes_on():
     assert scene.asked() == {1: "light_bonus_count"}
     scene.tell(0, seat=1)
     assert scene.asked() == {0: "light_turn"}
-    assert "2 drops of others are told already" in asked(scene.match, 0, NAMES)[0]["prompt"]
+    assert "Put in 2 drops of others and yours" in asked(scene.match, 0, NAMES)[0]["prompt"]
     scene.tell(1)
     assert (scene.left(), scene.state.shrine, scene.asked()) == ([19, 5, 0, 7], 3, {1: "light_turn"})
 
