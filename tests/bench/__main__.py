@@ -2,9 +2,9 @@
 
 import platform
 
-from tests.bench import boards, dice, engine, glass, host, start
+from tests.bench import boards, dice, engine, glass, host, presses, start
 
-PARTS = (engine, host, start, glass, dice, boards)
+PARTS = (engine, host, start, glass, presses, dice, boards)
 
 
 def main() -> None:

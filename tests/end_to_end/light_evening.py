@@ -1,7 +1,7 @@
-"""An evening of three people with a real box, light tracking, panels, a dice reader and a Shrine; they read glass and press buttons.
+"""An evening of three people with a real box, light tracking, panels, a dice reader and a Shrine. They read glass, press buttons.
 
 The table is the shipped program on a world's hardware. The people know their own boards and hands, look at ring, die and glass,
-and nothing else; everything that the table says they read off the lit pixels. `mishap` is called when something can go wrong.
+and nothing else; everything that the table says they read off the lit pixels. A `Luck` may have something go wrong.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 WITHIN_S = 30.0
 STILL_S, GLANCE_S = 0.03, 0.012
 NOTHING_HAPPENS_S = 2.0
-CLICK, HOLD = [(0.0, True), (0.04, False)], [(0.0, True), (1.1, False)]
+CLICK, HOLD = [(0.0, True), (0.025, False)], [(0.0, True), (1.1, False)]
 SUPPLY_CARD = "2a"
 PLAN = (3, 4, 2, 5, 0, 4)
 """How many drops people remove, turn by turn."""
@@ -191,31 +191,46 @@ class Person:
         return found
 
 
+class Luck:
+    """What may go wrong, and when: nothing here."""
+
+    def turn(self, evening: LightEvening, person: Person) -> bool:
+        """Somebody's turn begins. True if it has been played here."""
+        return False
+
+    def full(self, evening: LightEvening) -> None:
+        """The Shrine is full, and turns next."""
+
+    def read(self, evening: LightEvening, message: str) -> None:
+        """Somebody has read a message of the table."""
+
+
 class LightEvening:
     """The table, its world, and the three. To be used in a `with`; `play` plays the match to its end."""
 
-    def __init__(self, folder: Path, mishap: Callable[[LightEvening, str], None] = lambda evening, moment: None) -> None:
-        self._folder, self._mishap, self._opened = folder, mishap, contextlib.ExitStack()
+    def __init__(self, folder: Path, luck: Luck) -> None:
+        self._folder, self._luck, self.opened = folder, luck, contextlib.ExitStack()
         self.said: list[str] = []
         self.messages: list[str] = []
+        """What the table has told and people have read, but for what they have seen to since."""
         self.flushes = 0
         self._thrown_at: float | None = None
         self.reader_works = True
 
     def __enter__(self) -> LightEvening:
-        self.world: World = self._opened.enter_context(self._start_world())
+        self.world: World = self.opened.enter_context(self._start_world())
         assert isinstance(self.world, StartedWorld) and self.world.glass is not None
         self.glass = GlassClient(self.world.glass)
-        self._opened.callback(self.glass.close)
+        self.opened.callback(self.glass.close)
         self.people = [Person(seat, AtPanel(self.glass, seat)) for seat in range(len(NAMES))]
         self._run = self._table(self.world)
         self._thread = threading.Thread(target=self._run.run, daemon=True)
         self._thread.start()
-        self._opened.callback(self._leave)
+        self.opened.callback(self._leave)
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._opened.close()
+        self.opened.close()
 
     def _leave(self) -> None:
         self._run.stop()
@@ -243,7 +258,7 @@ class LightEvening:
         file.write_text(text)
         self.table = read_table(file)
         glass, pins = world.glass, GlassPins(world.glass)  # type: ignore[arg-type]
-        self._opened.callback(pins.close)
+        self.opened.callback(pins.close)
         ends = Ends(lambda bus, address: glass_wire(glass, int(bus), address), lambda bus: "", lambda: pins.factory)  # type: ignore[arg-type]
         tonight = Tonight("mycelia", len(NAMES), self.table.options["mycelia"])
         return Run(self.table, tonight, ends=ends, say=self.said.append, keyboard=None)
@@ -289,6 +304,13 @@ class LightEvening:
     def _read(self, person: Person, seen: Seen) -> None:
         self.messages.append(seen.words.removeprefix("Please read").strip())
         person.press("ok")
+        self._luck.read(self, self.messages[-1])
+
+    def _was_told(self, words: str) -> bool:
+        """Whether people have read that; they see to it now."""
+        found = any(words in message for message in self.messages)
+        self.messages = [message for message in self.messages if words not in message]
+        return found
 
     def _die_back(self, person: Person, seen: Seen) -> None:
         self.world.take_drops()
@@ -328,8 +350,9 @@ class LightEvening:
         """Remove drops, put them into the ring, and say how many."""
         if "Your turn" not in seen.title:
             return False
-        self._mishap(self, "turn")
         assert person.told() == person.drops, "the table knows how many are left"
+        if self._luck.turn(self, person):
+            return None
         count = min(person.drops, PLAN[(len(person.turns) + person.seat) % len(PLAN)])
         self.tell(person, count, count)
         return None
@@ -344,21 +367,28 @@ class LightEvening:
         person.turns.append((told, person.presses - before))
 
     def _full(self, person: Person, seen: Seen) -> None:
-        self.flushes += 1
-        self._mishap(self, "full")
+        if "it turns next" in seen.words:
+            self.flushes += 1
+            self._luck.full(self)
         person.choose("done")
         self._thrown_at = None
 
     def _watch_the_shrine(self, person: Person, seen: Seen) -> bool | None:
         """Once it has turned, throw its die into the reader; where that is dead, enter what it shows."""
         counts = self.world.counts()
+        if counts.drops_in_ring == 5 * len(NAMES) and self._was_told("No source is left for the flush"):
+            while not person.look().cursor.startswith("try the boards again"):
+                person.move()
+            person.place.press("ok", hold=False)
+            until(lambda: self.world.counts().energised or not self.world.counts().drops_in_ring, "the Shrine turns once more")
+            return None
         if counts.energised or counts.drops_falling or counts.supply_die != "out" or counts.drops_in_ring:
             return False
         if self.reader_works:
             if self._time_to_throw():
                 self.world.throw()
             return False
-        if not any("No source is left for the roll" in message for message in self.messages):
+        if not self._was_told("No source is left for the roll"):
             return False  # they wait until the table gives the reader up
         person.choose("enter")
         person.choose(FACES[(counts.supply_face or 1) - 1])
@@ -372,6 +402,15 @@ class LightEvening:
         for field in fields:
             person.board[field] += 1
         person.choose("done")
+
+    def correct(self, person: Person, *where: str, down: bool = False) -> None:
+        """Somebody sets a number right by one, from the menu."""
+        person.press("ok", hold=True)
+        for row in ("correct", *where):
+            person.choose(row)
+        person.move(back=down)
+        person.still(HELP_FOLLOWS_S + STILL_S)
+        person.press("ok")
 
     # -- afterwards ----------------------------------------------------------------------------------------------------
 
@@ -393,6 +432,6 @@ def free_port() -> int:
 @contextlib.contextmanager
 def evening(folder: Path) -> Iterator[LightEvening]:
     """An evening without mishaps, played to its end."""
-    with LightEvening(folder) as made:
+    with LightEvening(folder, Luck()) as made:
         made.play()
         yield made
