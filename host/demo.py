@@ -21,7 +21,7 @@ from host.demo_seats import DemoSeats, panels
 from host.emulation.control import Counts, WorldError
 from host.emulation.hands import Hands as VirtualHands
 from host.emulation.launch import StartedWorld, best_vm, start_world
-from host.evening import Company, Glass, Sitting, find_or_begin, held
+from host.evening import Company, Glass, Sitting, find_or_begin, lying
 from host.inbox import Inbox
 from host.journal import Journal
 from host.keep import open_to_play
@@ -166,7 +166,7 @@ class Demo:
         if self._seated is not None:
             self._seated.web.begin(match, start.names, start.match)
         sitting.attend(self._news)
-        VirtualHands(world).lay_out(held(match), match.view(None).get("shrine", {}).get("die_on") is not None)
+        VirtualHands(world).lay_out(lying(match), match.view(None).get("shrine", {}).get("die_on") is not None)
         sitting.find_home()
         sitting.wait_for_home()
         if self._seated is not None:
@@ -179,6 +179,7 @@ class Demo:
     def _company(self, inbox: Inbox, world: StartedWorld) -> Company:
         """People at the keyboard, bots elsewhere, and virtual hands that do what all of them are told."""
         people = VirtualHands(world)
+        hands = Hands(people, inbox, lying)
         return Company(
             CHAINS,
             self._rng,
@@ -187,8 +188,8 @@ class Demo:
             bot_pause_s=BOT_PAUSE_S / self._speed if self._speed else 0.0,
             typing=self._humans > 0,
             glass=self._glass(),
-            shows=[*([self._seated.web] if self._seated else []), *([Notices(self._warn)] if self._quiet else [])],
-            hands=Hands(people, inbox),
+            shows=[hands, *([self._seated.web] if self._seated else []), *([Notices(self._warn)] if self._quiet else [])],
+            hands=hands,
             draws=Random(self._rng, inbox),
             truth=None if self._humans else truth_of(people),
             opened=people.opened,

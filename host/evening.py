@@ -33,7 +33,7 @@ from shared_rules.games import game
 from shared_rules.house_made import house_words
 from shared_rules.match import Match, Result
 from shared_rules.options import Value
-from shared_rules.questions import Question
+from shared_rules.questions import Confirm, Question
 from shared_rules.record import Start
 from shared_rules.rulebook import explained
 
@@ -278,6 +278,12 @@ class Sitting:
         if question.kind == "draw" and self._company.draws is not None:
             return [self._company.draws]
         return self._people
+
+
+def lying(match: Match[Any]) -> int:
+    """How many drops lie in the Shrine before anything is confirmed: without those that somebody is just asked to put in."""
+    tasks = [question.task for _, question in match.questions.values() if isinstance(question, Confirm)]
+    return held(match) - sum(int(task["in"]) for task in tasks if task.get("what") == "shrine_drops")
 
 
 def held(match: Match[Any]) -> int:

@@ -36,6 +36,14 @@ class Hands:
         if die:
             self._world.put_die()
 
+    def fill(self, drops: int) -> None:
+        """Put drops into the Shrine or pick some out again, until so many lie in it."""
+        missing = drops - self._wait_for_rest().drops_in_ring
+        if missing > 0:
+            self._world.put_drops(missing)
+        elif missing < 0:
+            self._world.lift_drops(-missing)
+
     def opened(self, op: str, source: str) -> None:
         """A board has accepted a command that waits for people: `source` is "role:how", e.g. "dice_reader:tumbler"."""
         if op != "roll":

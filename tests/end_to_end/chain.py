@@ -136,7 +136,7 @@ class Chain:
             self.people.mend if self.people else lambda role, why: False,
             lambda: self.table.match.state.holds > 0,
         )
-        hands = Hands(self.people, self.inbox) if self.people else None
+        hands = Hands(self.people, self.inbox, lambda match: match.state.holds) if self.people else None
         self.table = Table(
             self.match, start, self.journal, self.inbox,
             lambda question: [hands] if hands and question.kind == "confirm" else [self.device, self.typed]

@@ -105,6 +105,12 @@ class DemoTable:
         """A finger on one of the real buttons."""
         self.glass.press(PINS[button][seat], CLICK)
 
+    def type(self, text: str) -> None:
+        """Type a line at its keyboard."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{text}\n".encode())
+        self.process.stdin.flush()
+
     def leave(self) -> str:
         """Type that the table is left; all that was said. It has to end well."""
         rest, _ = self.process.communicate(b"stop\n", timeout=LONGEST_S)

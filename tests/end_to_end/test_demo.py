@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import select
 import signal
 import socket
@@ -12,6 +13,10 @@ import time
 import pytest
 
 from host.emulation.launch import best_vm
+from shared_rules.bots.chance import chance_answer
+from shared_rules.games import game
+from shared_rules.record import Entry, Start, lines, plain
+from tests.end_to_end.demo_table import DemoTable, until
 
 TURN = 4075.7728
 LONGEST_S = 120
@@ -78,6 +83,18 @@ def test_a_table_without_real_pieces_needs_no_hands(tmp_path):
     answers, _ = exported(journal, told["match"])
     assert told["over"]
     assert not any(entry["answer"] is True for entry in answers)
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_with_light_tracking_the_same_boards_turn_and_count(tmp_path, seats):
+    """Nobody confirms the drops of a turn, and yet they all lie in the Shrine when it turns."""
+    args = ["--seats", str(seats), "--matches", "1", "--seed", "6", "--vm", "cpython", "--option", "tracking=light"]
+    (told,), journal = demo(tmp_path, *args)
+    answers, _ = exported(journal, told["match"])
+    flushes = [entry["answer"] for entry in answers if isinstance(entry["answer"], dict)]
+    assert told["over"] and len(flushes) >= 2
+    assert {(flush["turned_by"], flush["drops_seen"]) for flush in flushes} == {("board", 10 if seats == 1 else 15)}
+    assert abs(told["half_steps"] - len(flushes) * TURN) < 2
 
 
 def happened(answers, name):
@@ -207,3 +224,35 @@ def test_no_boards_are_found_where_there_are_none(tmp_path):
     done = tablekeeper("boards", "--seconds", "0.3", "--port", str(tmp_path / "ttyNOT"), "--json")
     assert done.returncode == 1
     assert all(board["state"] != "awake" for board in json.loads(done.stdout)["boards"])
+
+
+def test_virtual_hands_follow_when_something_is_set_right_and_taken_back(tmp_path):
+    """A count of the Shrine is corrected, and a turn of drops is put in and taken back: the ring holds what the table says."""
+    with DemoTable(tmp_path, light_turn_of_ada(), speed=0.0) as table:
+        table.hear("how many?")
+        assert table.world.counts().drops_in_ring == 4
+        table.type("correct drops in the shrine")
+        number = re.search(r"(\d+) +drops in the shrine = 4", table.hear("drops in the shrine = 4"))[1]
+        table.type(f"correct {number} 6")
+        until(lambda: table.world.counts().drops_in_ring == 6, "two more are put in")
+        table.type("undo")
+        until(lambda: table.world.counts().drops_in_ring == 4, "the correction is taken back")
+        table.type("undo")
+        until(lambda: table.world.counts().drops_in_ring == 0, "and so is what Ada has told, with Ben's answer after it")
+        table.leave()
+
+
+def light_turn_of_ada():
+    """A save: Ada has told three drops, and Ben one; it is Ada's turn again."""
+    names = ["Ada", "Ben"]
+    match = game("mycelia").new(2, {"pieces": "real", "first": "seat 0", "tracking": "light"})
+    start, entries, told = Start.of(match, "handsave", 2, names), [], iter((["removed", 3], ["removed", 1]))
+    while True:
+        line, (ticket, question) = next(iter(match.questions.items()))
+        choice = question.kind == "choice"
+        answer = next(told, None) if choice else chance_answer(question, lambda: 0.0)
+        if answer is None:
+            return "".join(lines(start, entries, lambda: None))
+        by = f"seat {question.seat}" if choice else "engine"
+        events = [plain(event.whole()) for event in match.answer(line, ticket, answer)]
+        entries.append(Entry(number=match.number, line=line, ticket=ticket, answer=answer, by=by, source="test", events=events))
