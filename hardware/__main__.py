@@ -12,7 +12,7 @@ from hardware.first_power import NoSuchBoard, first_power
 from hardware.papers.harness import NoProgram
 from hardware.papers.reading import papers_agree
 from hardware.rules import check
-from hardware.sources import HERE, read_sources
+from hardware.sources import HERE, BadPrints, read_sources
 
 
 def main() -> int:
@@ -43,6 +43,9 @@ def main() -> int:
     except NoSuchBoard as error:
         print(f"{error}. Write: python -m hardware try BOARD", file=sys.stderr)
         return 2
+    except BadPrints as error:
+        print(error, file=sys.stderr)
+        return 1
     except (NoProgram, ImportError) as error:
         print(f"{error}. `make hardware` installs what it needs.", file=sys.stderr)
         return 2

@@ -72,10 +72,11 @@ def _prints(sources: Sources, out: Path, say: Say) -> None:
     from hardware.prints.pictures import ASSEMBLIES, single
     from hardware.prints.shape import mesh_of
 
+    solids = {name: printed(name, sources.prints) for name in PRINTS}
     (out / "stl").mkdir(exist_ok=True)
     (out / "pictures").mkdir(exist_ok=True)
     for name in PRINTS:
-        corners, triangles = mesh_of(printed(name, sources.prints))
+        corners, triangles = mesh_of(solids[name])
         trimesh.Trimesh(corners, triangles, process=False).export(out / "stl" / f"{name}.stl")
         single(name, sources.prints).save(out / "pictures" / f"{name}.png")
     for name, draw in ASSEMBLIES.items():

@@ -12,6 +12,10 @@ HERE: Final = Path(__file__).resolve().parent
 Table = dict[str, Any]
 
 
+class BadPrints(ValueError):
+    """prints.toml lacks something; the message says what."""
+
+
 @dataclass(frozen=True)
 class Sources:
     """One dict a file, named like it; `prints` is in millimetres, `wiring` lengths are too."""

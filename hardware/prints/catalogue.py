@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from hardware.prints import bought, reader, seat, shrine
 from hardware.prints.shape import Solid, around, at
-from hardware.sources import Table
+from hardware.sources import BadPrints, Table
 
 Maker = Callable[[Table], Solid]
 PRINTS: Final[dict[str, Maker]] = {
@@ -22,8 +22,11 @@ TOUCH_MM3: Final = 0.5
 
 
 def printed(name: str, prints: Table) -> Solid:
-    """A print as it lies on the plate: lowest point on z = 0, middle at x = y = 0."""
-    solid = PRINTS[name](prints)
+    """A print as it lies on the plate: lowest point on z = 0, middle at x = y = 0. Raises BadPrints."""
+    try:
+        solid = PRINTS[name](prints)
+    except KeyError as error:
+        raise BadPrints(f"prints.toml has no {error}, which {name.replace('_', ' ')} needs; add it, in millimetres") from error
     if name in UPSIDE_DOWN:
         solid = solid.rotate((180, 0, 0))
     elif name == "seat_case":

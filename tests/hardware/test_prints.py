@@ -15,7 +15,7 @@ from hardware.prints import shrine  # noqa: E402
 from hardware.prints.catalogue import PRINTS, die_falls, fits, gap_mm, open_holes, printed, room  # noqa: E402
 from hardware.prints.render import Seen, picture  # noqa: E402
 from hardware.prints.shape import at, box, cylinder, mesh_of  # noqa: E402
-from hardware.sources import read_sources  # noqa: E402
+from hardware.sources import BadPrints, read_sources  # noqa: E402
 
 SOURCES = read_sources()
 MM = SOURCES.prints
@@ -101,6 +101,14 @@ def test_a_part_that_is_too_large_is_noticed() -> None:
     swung = SOURCES.changed().prints
     swung["reader"]["axis_height"] = 48.0
     assert any(fit.name == "cup between its cheeks" and not fit.is_free for fit in fits(swung, 360.0))
+
+
+@pytest.mark.parametrize(("table", "key", "name"), [("cup", "horn", "cup"), ("shrine", "hall", "shrine plate")])
+def test_a_number_that_is_missing_is_named(table: str, key: str, name: str) -> None:
+    prints = SOURCES.changed().prints
+    del prints[table][key]
+    with pytest.raises(BadPrints, match=f"prints.toml has no '{key}', which {name} needs"):
+        printed(name.replace(" ", "_"), prints)
 
 
 # What the Shrine does with drops and die
