@@ -18,6 +18,8 @@ TOME_NEAR = 0.03
 """What a space nearer to an own Tome is worth."""
 DANGER = (0.3, 0.2, 0.08)
 """What it costs to stand on the groundskeeper's way through the other team's turn, one space from it, or two."""
+PATIENCE = 40
+"""In Blitz only eliminations end the match, and careful sides may never come to one: after so many rounds a bot does anything."""
 USED = 0.02
 """What it costs to use a die, which slides left then."""
 LEGENDARY, LEGENDARY_ELSE = {"fairies": 0.9}, 0.45
@@ -259,7 +261,7 @@ _FLAT = {
 
 def value(view: dict[str, Any], seat: int, answers: list[list[Any]]) -> list[float]:
     """How much each of `answers` is worth to `seat`."""
-    if not view["players"][seat]["faction"]:
+    if not view["players"][seat]["faction"] or (view["options"]["mode"] == "blitz" and view["round"] > PATIENCE):
         return [0.0] * len(answers)
     board = Board(view, view["players"][seat]["team"])
     now = board.worth()
