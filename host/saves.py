@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -13,6 +13,11 @@ from shared_rules.events import Event
 from shared_rules.history import History
 from shared_rules.record import BadRecord, Entry, Start
 from shared_rules.words import Words
+
+BY_HAND: Final = """
+To finish by hand: set your own pieces as it stands above, do what is open now, and go on in turn order; throw, draw and turn
+yourselves. The rules in words: tablekeeper rules {game}
+"""
 
 
 def read_unfinished(text: str) -> tuple[Start, list[Entry]]:
@@ -67,6 +72,7 @@ def word_lines(journal: Journal, match: str) -> Iterator[str]:
         yield "\nWhat is open now:\n"
         yield from (f"  {question['prompt']}\n" for question in asked(playing, None, names))
         yield from (f"  {line}\n" for line in playing.words.table_lines(playing, names))
+        yield BY_HAND.format(game=start.game)
     good.tell()
 
 

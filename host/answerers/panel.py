@@ -84,7 +84,7 @@ class PanelSeat(Quiet):
         self._changed()
 
     def refused(self, posting: Posting, why: IllegalAnswer) -> None:
-        if posting.source == "panel" and posting.by == f"seat {self._seat}":
+        if posting.by == f"seat {self._seat}" and (posting.source == "panel" or posting.chance):
             self._panel.refused((posting.line, posting.ticket), str(why), explained(why) if why.rule else "")
             self._changed()
 
@@ -168,11 +168,10 @@ class PanelSeat(Quiet):
         for output in self._panel.button(name, event.kind):
             match output:
                 case Reply():
-                    self._inbox.post(
-                        Posting(
-                            output.line, output.ticket, output.answer, f"seat {self._seat}", "panel", chance=output.chance
-                        )
-                    )
+                    # What dice, piles or the Shrine showed was read by a person, and is called so wherever it is shown.
+                    source = "typed" if output.chance else "panel"
+                    by = f"seat {self._seat}"
+                    self._inbox.post(Posting(output.line, output.ticket, output.answer, by, source, chance=output.chance))
                 case Settle():
                     self._doubts.pop(output.doubt).settle(output.yes)
                 case Command():

@@ -25,6 +25,7 @@ HELP = """Type the number of an option to take it, or one of these:
   undo / undo N   take back the last answer that was given here / go back to answer N
   correct         what can be set right; correct WORDS lists only what reads like that
   correct K VALUE set right what has number K there; without a value: what it may be
+  for NAME        answer for that seat from now on; for alone: for whoever is asked first
   open            what is asked now
   again           what was broken is mended: try the boards again
   stop            leave the table; the match is kept"""
@@ -53,6 +54,7 @@ class Typed(Quiet):
         """
         self._game, self._why_not, self._hand, self._names = game, why_not, hand, names
         self._listed: list[Piece] = []
+        self._for: int | None = None
         self._seats, self._inbox, self._write, self._stop, self._again = seats, inbox, write, stop, again
         self._open: dict[tuple[int, int], Asked] = {}
         self._doubts: list[Doubt] = []
@@ -66,7 +68,7 @@ class Typed(Quiet):
         self._open.pop((asked.line, asked.ticket), None)
 
     def refused(self, posting: Posting, why: IllegalAnswer) -> None:
-        if posting.source == "typed":
+        if posting.source == "typed" and (posting.by == "person" or not posting.chance):
             self._write(f"That cannot be: {explained(why)}")
 
     def doubt(self, doubt: Doubt) -> None:
@@ -85,12 +87,13 @@ class Typed(Quiet):
                 self._doubts.pop(0).settle(word == "yes")
             case ["yes"]:
                 self._post_first("confirm", lambda asked: True)
-            case ["roll", *faces]:
-                self._post_first("roll", lambda asked: _faces(asked, faces))
-            case ["draw", *card]:
-                self._post_first("draw", lambda asked: _card(asked, " ".join(card)))
+            case ["roll" | "draw" as kind, *shown]:
+                read = _faces if kind == "roll" else _card
+                self._post_first(kind, lambda asked: read(asked, shown))
             case ["flush", face, *drops]:
                 self._post_first("flush", lambda asked: _flush(asked, face, drops))
+            case ["for", *name]:
+                self._act_for(" ".join(name))
             case ["help", number]:
                 self._explain(number)
             case ["why", *number]:
@@ -114,7 +117,20 @@ class Typed(Quiet):
                 self._write(f"  {number}  {option['label']}")
 
     def _choice(self) -> Asked | None:
-        return next((asked for asked in self._open.values() if asked.question.kind == "choice" and self._is_mine(asked)), None)
+        """The choice that numbers answer: that of the seat for whom people act here, else the first one that is open."""
+        mine = [asked for asked in self._open.values() if asked.question.kind == "choice" and self._is_mine(asked)]
+        return next((asked for asked in mine if asked.question.seat == self._for), mine[0] if mine else None)
+
+    def _act_for(self, name: str) -> None:
+        """From now on numbers answer for the seat that is called so."""
+        called = {self._names[seat].lower() if seat < len(self._names) else f"seat {seat}": seat for seat in self._seats}
+        if name and name.lower() not in called:
+            self._write(f"Nobody here is called '{name}'; there are: {', '.join(called)}.")
+            return
+        self._for = called[name.lower()] if name else None
+        choice = self._choice()
+        if choice is not None:
+            self._show(choice)
 
     def _is_mine(self, asked: Asked) -> bool:
         return asked.question.seat is None or asked.question.seat in self._seats
@@ -227,7 +243,8 @@ def _faces(asked: Asked, typed: Sequence[str]) -> list[Any]:
     return [_face(text, faces[index] if index < len(faces) else []) for index, text in enumerate(typed)]
 
 
-def _card(asked: Asked, typed: str) -> str:
+def _card(asked: Asked, words: Sequence[str]) -> str:
+    typed = " ".join(words)
     cards = asked.shown(TABLE)["cards"]
     return next((card["answer"] for card in cards if typed.lower() in (card["answer"].lower(), card["label"].lower())), typed)
 

@@ -40,7 +40,9 @@ class StubBoards:
     def status(self) -> list[BoardStatus]:
         return [SHRINE]
 
-    def submit(self, role: str, cmd_id: str, op: str, args: dict[str, Any], heard: Callable[[Event], None]) -> None:
+    def submit(
+        self, role: str, cmd_id: str, op: str, args: dict[str, Any], heard: Callable[[Event], None], again: bool = False
+    ) -> None:
         self.told.append((role, op, args))
         self.ids.append(cmd_id)
         self.heard = heard

@@ -122,7 +122,7 @@ def test_dice_cards_and_pieces_are_all_entered_by_hand(panels):
         table.click(seat, "ok")
     sources = {entry.source for entry in table.answers()}
     kinds = {type(entry.answer) for entry in table.answers()}
-    assert table.match.state.setup_card and sources == {"panel"} and kinds == {str, bool, list}
+    assert table.match.state.setup_card and sources == {"panel", "typed"} and kinds == {str, bool, list}
     assert any(page.title == "Your turn" for page in (table.page(0), table.page(1)))
 
 
