@@ -16,8 +16,8 @@ TOME = 0.4
 """What a Tome is worth that can be slotted."""
 TOME_NEAR = 0.03
 """What a space nearer to an own Tome is worth."""
-DANGER = (0.3, 0.2, 0.08)
-"""What it costs to stand on the groundskeeper's way through the other team's turn, one space from it, or two."""
+DANGER = (0.35, 0.25, 0.14, 0.06)
+"""What it costs to stand on the groundskeeper's way through the other team's turn, one space from it, two or three."""
 PATIENCE = 40
 """In Blitz only eliminations end the match, and careful sides may never come to one: after so many rounds a bot does anything."""
 USED = 0.02
@@ -148,8 +148,9 @@ class Board:
     def _nearness(self, ways: int) -> float:
         """How near own figures are to Tomes, and both teams' to where the groundskeepers walk next."""
         found = 0.0
-        beside = spread(self.grid, self.hedges, ways)
-        rings = ways, beside, spread(self.grid, self.hedges, beside)
+        rings = [ways]
+        for _ in DANGER[1:]:
+            rings.append(spread(self.grid, self.hedges, rings[-1]))
         own = [cell for cell, team in zip(self.cells, self.teams, strict=True) if team == self.team and cell >= 0]
         for tome in self.tomes:
             found -= TOME_NEAR * min((self.apart(cell, tome) for cell in own), default=0)
