@@ -25,12 +25,12 @@ class Hands(Quiet):
 class Evening:
     """A Blitz for two; time is what the test says, and the table takes one step at a time."""
 
-    def __init__(self, journal, match=None):
+    def __init__(self, journal, match=None, **options):
         self.now, self.left, self.journal = 1000.0, [], journal
         self.inbox = Inbox(lambda: self.now, patience=0.0)
         self.timer = TurnClock(self.inbox, lambda: self.now, self.left.append)
         if match is None:
-            match = game("mischief").new(2, {"mode": "blitz", "first": "seat 0", "layout": "1"})
+            match = game("mischief").new(2, {"mode": "blitz", "first": "seat 0", "layout": "1", **options})
             self.start = Start.of(match, "blitz", 2, NAMES)
             journal.begin(match, self.start)
         else:
@@ -119,7 +119,7 @@ def test_while_the_table_pauses_no_time_goes(evening):
     evening.table.pause(True)
     evening.wait(500)
     evening.table.pause(False)
-    evening.wait(59)
+    evening.wait(59).turn()
     assert phase(evening) == ("mythic", 0)
     evening.wait(2).turn()
     assert phase(evening)[0] != "mythic"
@@ -137,7 +137,7 @@ def test_while_the_journal_cannot_be_written_no_time_goes(evening, monkeypatch):
     evening.wait(500)
     monkeypatch.setattr(evening.journal, "answer", answer)
     evening.table.again()
-    evening.wait(30)
+    evening.wait(30).turn()
     assert phase(evening) == ("mythic", 0)
     assert evening.left[-1] == 30
 
@@ -164,6 +164,15 @@ def test_a_match_that_is_gone_on_with_has_the_time_of_its_newest_answer(evening,
 
 def test_a_match_gone_on_with_between_two_turns_starts_with_the_whole_time(evening, journal):
     evening.wait(50).until("boost").until("act", seat=1)
+    later = Evening(journal, journal.resume("blitz")).turn()
+    assert later.left[-1] == 120
+
+
+def test_the_time_of_the_turn_before_is_not_taken_for_that_of_this_one(journal):
+    evening = Evening(journal, blitz_clock_after_mythic_phase="yes").until("act")
+    evening.wait(120).turn()
+    assert phase(evening) == ("mythic", 1), "time ran out, and all that was left to decide was forfeited"
+    assert evening.evidence()["elapsed_ms"] == 120_000
     later = Evening(journal, journal.resume("blitz")).turn()
     assert later.left[-1] == 120
 
