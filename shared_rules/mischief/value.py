@@ -19,7 +19,7 @@ TOME_NEAR = 0.03
 DANGER = (0.35, 0.25, 0.14, 0.06)
 """What it costs to stand on the groundskeeper's way through the other team's turn, one space from it, two or three."""
 PATIENCE = 40
-"""In Blitz only eliminations end the match, and careful sides may never come to one: after so many rounds a bot does anything."""
+"""Careful sides may turn the groundskeepers round for ever and never be caught: after so many rounds a bot does anything."""
 USED = 0.02
 """What it costs to use a die, which slides left then."""
 LEGENDARY, LEGENDARY_ELSE = {"fairies": 0.9}, 0.45
@@ -262,7 +262,7 @@ _FLAT = {
 
 def value(view: dict[str, Any], seat: int, answers: list[list[Any]]) -> list[float]:
     """How much each of `answers` is worth to `seat`."""
-    if not view["players"][seat]["faction"] or (view["options"]["mode"] == "blitz" and view["round"] > PATIENCE):
+    if not view["players"][seat]["faction"] or view["round"] > PATIENCE:
         return [0.0] * len(answers)
     board = Board(view, view["players"][seat]["team"])
     now = board.worth()
