@@ -24,6 +24,7 @@ from luma.core.error import Error as LumaError
 
 from host import paths
 from host.check import check
+from host.codes import coded
 from host.config import TableConfig
 from host.config_seats import ADDRESSES, Seat
 from host.fitting import Ends, button_trouble, pi_ends, pins_of
@@ -104,6 +105,7 @@ def examine(table: TableConfig | None, machine: Machine) -> list[Finding]:
         *pins(seats, machine),
         *boards(table, machine),
         *disk(journal, machine),
+        Finding("log", FINE, f"What people were told is in the log {paths.table_log()}; host/TROUBLESHOOTING.md has its codes."),
     ]
 
 
@@ -141,7 +143,7 @@ def power(machine: Machine) -> list[Finding]:
     if not said:
         return [Finding("power", FINE, "The power supply is good.", {"throttled": bits})]
     remedy = "Use the power supply made for this Pi and a short cable, and let air at it."
-    return [Finding("power", WRONG, f"Power: {'; '.join(said)}. {remedy}", {"throttled": bits})]
+    return [Finding("power", WRONG, coded("power", f"Power: {'; '.join(said)}. {remedy}"), {"throttled": bits})]
 
 
 def buses(machine: Machine) -> list[Finding]:
@@ -154,6 +156,7 @@ def buses(machine: Machine) -> list[Finding]:
         speed = f", {hertz // 1000} kHz" if hertz else ""
         remedy = " That is slow for pictures: set dtparam=i2c_arm_baudrate=400000 in config.txt." if slow else ""
         words = f"I2C bus {number} ({name or 'no name'}{speed}) is there.{remedy}"
+        words = coded("slow_bus", words) if slow else words
         findings.append(Finding("bus", NOTE if slow else FINE, words, {"bus": number, "name": name, "hertz": hertz}))
     if findings:
         return findings
@@ -254,6 +257,7 @@ def disk(journal: Path, machine: Machine) -> list[Finding]:
     slow = middle > SLOW_SYNC_MS
     remedy = " Every press waits so long: a better card, or a USB stick for the journal, helps." if slow else ""
     words = f"The disk keeps an answer in {middle:.1f} ms, {worst:.1f} ms at worst ({folder}).{remedy}"
+    words = coded("slow_disk", words) if slow else words
     findings = [Finding("disk", NOTE if slow else FINE, words, {"sync_ms": round(middle, 2), "worst_ms": round(worst, 2)})]
     if not journal.exists():
         return [*findings, Finding("journal", NOTE, f"There is no journal {journal} yet; the first match makes it.")]

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from host.answerers.board import remedy
 from host.codes import coded
 from host.dice_statistics import chart, counts_of, verdict
-from host.doctor import WRONG, Machine, power
+from host.doctor import Machine, power
 from host.fairness import fairness_of
 from host.fitting import Fitting
 from host.journal import Journal, JournalError
@@ -152,7 +152,7 @@ class Service:
         return found
 
     def _power(self) -> list[str]:
-        return [coded("power", one.words) if one.state == WRONG else one.words for one in power(self._machine)]
+        return [one.words for one in power(self._machine)]
 
     def _dice(self) -> list[dict[str, Any]]:
         try:
