@@ -95,9 +95,10 @@ def test_the_evening_ends_with_the_right_result_whatever_breaks(tmp_path: Path, 
         ("seat 0", "seats/0/drops left"), ("seat 0", "shrine"),
     ]  # fmt: skip
     flushes = [entry.answer for entry in entries if isinstance(entry.answer, dict) and "face_from" in entry.answer]
-    assert [(flush["turned_by"], flush["drops_seen"], flush["face_from"]) for flush in flushes] == [
-        ("board", 15, "rolled"), *[("person", 15, "typed")] * (len(flushes) - 1),
-    ]  # fmt: skip
+    by_reader, *by_hand = [(flush["turned_by"], flush["drops_seen"], flush["face_from"]) for flush in flushes]
+    # A die that lay in the reader before that looked is offered as laid there, and people confirm it.
+    assert by_reader in (("board", 15, "rolled"), ("board", 15, "set"))
+    assert set(by_hand) == {("person", 15, "typed")}
     assert len(flushes) == evening.flushes >= 2
     assert counts.boards["shrine"].boots == 1, "nobody restarts anything"
-    assert {entry.source for entry in entries} == {"panel", "rolled", "table"}, "nobody typed, and no generator took over"
+    assert {entry.source for entry in entries} <= {"panel", "rolled", "set", "table"}, "nobody typed, no generator took over"
