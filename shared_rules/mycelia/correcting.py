@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shared_rules.asking import TABLE
-from shared_rules.mycelia.fields import fields_of, place_of
-from shared_rules.mycelia.state import DROPS_IN_BOX, LEAVES_IN_BOX
+from shared_rules.mycelia.fields import board_of, fields_of, place_of
+from shared_rules.mycelia.state import ACTION_CARDS_AT_MOST, DROPS_IN_BOX, LEAVES_IN_BOX
 from shared_rules.mycelia.words_correcting import piece_text
 from shared_rules.piles import Pile
 from shared_rules.questions import IllegalAnswer
@@ -44,7 +44,8 @@ def standing(m: Mycelia, seat: int | None) -> list[Item]:
 def _standing_of(m: Mycelia, who: int, looking: int | None) -> list[Item]:
     seat = m.state.seats[who]
     if m.state.light:
-        return [{"path": f"seats/{who}/drops left", "what": "drops left", "seat": who, "value": seat.drops}]
+        left: Item = {"path": f"seats/{who}/drops left", "what": "drops left", "seat": who, "value": seat.drops}
+        return [left, *_shrine_fields(m, who)]
     found: list[Item] = [
         {"path": f"seats/{who}/drops/{field}", "what": "drops", "seat": who, "value": seat.board[field]}
         | {"place": place_of(m, who, field)}
@@ -53,12 +54,24 @@ def _standing_of(m: Mycelia, who: int, looking: int | None) -> list[Item]:
     shows_hand = looking in (who, TABLE)
     values: dict[str, Any] = {
         "leaves": seat.leaves,
+        **{f"action {kind}": seat.actions.count(kind) for kind in ("abcde" if m.state.options["expansion"] else "ab")},
         **{f"used {kind}": seat.used.count(kind) for kind in dict.fromkeys(seat.actions)},
         "hand": [_name(m, card) for card in sorted(seat.hand)] if shows_hand else len(seat.hand),
         "supply": len(seat.supply),
         "discard": [_name(m, card) for card in seat.discard],
     }
-    return found + [{"path": f"seats/{who}/{what}", "what": what, "seat": who, "value": value} for what, value in values.items()]
+    found += [{"path": f"seats/{who}/{what}", "what": what, "seat": who, "value": value} for what, value in values.items()]
+    return found + _shrine_fields(m, who)
+
+
+def _shrine_fields(m: Mycelia, who: int) -> list[Item]:
+    """Whether an additional shrine field lies there, for each field of a board; nothing without the expansion."""
+    seat = m.state.seats[who]
+    return [
+        {"path": f"seats/{who}/shrines/{field}", "what": "shrine field", "seat": who, "value": field in seat.shrines}
+        | {"place": place_of(m, who, field)}
+        for field in (board_of(m, who).fields["any"] if m.state.options["expansion"] else [])
+    ]
 
 
 def _name(m: Mycelia, card: str) -> str:
@@ -83,9 +96,14 @@ def _limits(m: Mycelia, piece: Item) -> Item:
     """The range or the values that a piece may be set to; empty where it cannot be set (now)."""
     state, what = m.state, piece["what"]
     asked = {(question.asker, question.seat) for _, question in m.questions.values()}
-    if what == "drops":
+    if what in ("drops", "shrine field"):
         held = any(asker in _HOLD_FIELDS and seat == piece["seat"] for asker, seat in asked)
-        return {} if held else {"range": [0, DROPS_IN_BOX]}
+        if what == "drops":
+            return {} if held else {"range": [0, DROPS_IN_BOX]}
+        return {"values": [True, False]} if not held and (piece["value"] or state.shrine_fields) else {}
+    if what.startswith("action "):
+        # Whoever gives a card up has been promised the new one.
+        return {} if any(asker == "give_up" for asker, _ in asked) else {"range": [0, _most_actions(m, piece)]}
     if what == "shrine":
         return {} if any(asker == "flush" for asker, _ in asked) else {"range": [0, state.shrine_full_at]}
     if what == "leaves":
@@ -99,6 +117,14 @@ def _limits(m: Mycelia, piece: Item) -> Item:
     if what == "gwidyon/chip":
         return {"values": [True, False]}
     return {"values": list(m.pack.supplies)} if what == "supply_card" else {}
+
+
+def _most_actions(m: Mycelia, piece: Item) -> int:
+    """How many action cards of a kind may lie below a board: those that are there, and free ones while there is room."""
+    state, kind = m.state, piece["what"].removeprefix("action ")
+    free = state.action_supply.count(kind) + state.cards_out.count(f"action {kind}")
+    room = ACTION_CARDS_AT_MOST - len(state.seats[piece["seat"]].actions)
+    return int(piece["value"]) + max(0, min(free, room))
 
 
 def _places(m: Mycelia) -> list[str]:
@@ -180,7 +206,7 @@ def put_right(m: Mycelia, path: str, value: Any) -> None:
         _even_out(m, value - piece["value"], from_box=path != "box")
     more = {"place": piece["place"]} if "place" in piece else {}
     m.tell("put_right", piece["seat"], what=piece["what"], was=piece["value"], value=value, lost=m.state.lost - lost, **more)
-    if piece["what"] in ("drops", "drops left"):
+    if piece["what"] in ("drops", "drops left", "shrine field"):
         _look_if_clear(m, piece["seat"])
 
 
@@ -190,11 +216,49 @@ def _set_of_seat(m: Mycelia, who: int, what: list[str], value: Any) -> None:
         seat.count = value
     elif what[0] == "drops":
         seat.board[int(what[1])] = value
+    elif what[0] == "shrines":
+        _set_shrine_field(m, who, int(what[1]), there=value)
+    elif what[0].startswith("action "):
+        _set_actions(m, who, what[0].removeprefix("action "), value)
     elif what[0] == "leaves":
         seat.leaves = value
     else:
         kind = what[0].removeprefix("used ")
         seat.used = [used for used in seat.used if used != kind] + [kind] * value
+
+
+def _set_shrine_field(m: Mycelia, who: int, field: int, *, there: bool) -> None:
+    """An additional shrine field lies there, or does not. Drops that lay under it are in the box (MYC-XACT-10)."""
+    seat = m.state.seats[who]
+    if there == (field in seat.shrines):
+        return
+    m.state.shrine_fields += -1 if there else 1
+    if not there:
+        seat.shrines.remove(field)
+        return
+    seat.shrines.append(field)
+    if seat.board:
+        _even_out(m, -seat.board[field], from_box=True)
+        seat.board[field] = 0
+
+
+def _set_actions(m: Mycelia, who: int, kind: str, count: int) -> None:
+    """So many action cards of a kind lie below a board; others are in the open supply, or out where there is none of them."""
+    state, seat = m.state, m.state.seats[who]
+    while seat.actions.count(kind) < count:
+        if kind in state.action_supply:
+            state.action_supply.remove(kind)
+        else:
+            state.cards_out.remove(f"action {kind}")
+        seat.actions.append(kind)
+    while seat.actions.count(kind) > count:
+        seat.actions.remove(kind)
+        if kind in "cde":
+            state.action_supply = sorted([*state.action_supply, kind])
+        else:
+            state.cards_out.append(f"action {kind}")
+    while seat.used.count(kind) > count:
+        seat.used.remove(kind)
 
 
 def _even_out(m: Mycelia, more: int, *, from_box: bool) -> None:

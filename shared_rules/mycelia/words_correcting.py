@@ -44,6 +44,11 @@ def piece_text(piece: dict[str, Any], names: Sequence[str] = ()) -> str:
     if piece["what"] == "drops":
         place = piece["place"]
         text = _("drops on row {row}, column {column}").format(row=place["row"], column=place["column"])
+    elif piece["what"] == "shrine field":
+        place = piece["place"]
+        text = _("shrine field on row {row}, column {column}").format(row=place["row"], column=place["column"])
+    elif piece["what"].startswith("action "):
+        text = _("action cards {action}").format(action=piece["what"].removeprefix("action "))
     elif piece["what"].startswith("used "):
         text = _("uses of action {action}").format(action=piece["what"].removeprefix("used "))
     else:
