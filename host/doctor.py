@@ -31,6 +31,7 @@ from host.fitting import Ends, button_trouble, pi_ends, pins_of
 from host.look_for_boards import look
 from host.panels.buttons import ButtonError
 from host.pi import Bus, Buses
+from host.update.program import ROLES, known_hashes
 
 FINE, NOTE, WRONG = "fine", "note", "wrong"
 LISTEN_S: Final = 3.0
@@ -233,6 +234,7 @@ def boards(table: TableConfig | None, machine: Machine) -> list[Finding]:
     """The boards that answer, and those that the table needs and that do not."""
     found = machine.look(table.ports if table else (), machine.listen_s, table.find if table else True)
     findings = [Finding("board", FINE if board["state"] == "awake" else WRONG, board["words"], {"board": board}) for board in found]
+    findings += [other for board in found if (other := _other_program(board)) is not None]
     awake = {board["role"] for board in found if board["state"] == "awake"}
     for role in table.roles if table else ():
         if role not in awake:
@@ -244,6 +246,15 @@ def boards(table: TableConfig | None, machine: Machine) -> list[Finding]:
     elif not findings:
         findings.append(Finding("board", WRONG, "No board answers. Plug one in, or name its port in table.toml."))
     return findings
+
+
+def _other_program(board: dict[str, Any]) -> Finding | None:
+    """What to say of a board whose program is not this Tablekeeper's: it may be old, or half of it may be lost."""
+    role, told = board["role"], board.get("files_hash")
+    if not told or role not in ROLES or told in known_hashes(role):
+        return None
+    words = f"The {role.replace('_', ' ')} runs another program than this Tablekeeper's ({told}): tablekeeper update {role}"
+    return Finding("program", NOTE, words, {"role": role, "files_hash": told})
 
 
 def disk(journal: Path, machine: Machine) -> list[Finding]:

@@ -151,7 +151,8 @@ class BoardSupervisor:
         for event in self._link.take():
             if isinstance(event, Hello):
                 self._strange, self._restart_at_s = 0, None
-            elif isinstance(event, Trouble) and event.code == "crashed" and self._restart_at_s is None:
+            elif isinstance(event, Trouble) and event.code in ("crashed", "no_hello") and self._restart_at_s is None:
+                # A prompt that an update was cut off at says nothing by itself.
                 self._restart_at_s = self._clock() + PROMPT_S
             self._post(self, event)
 

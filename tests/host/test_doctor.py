@@ -22,6 +22,7 @@ from host.journal import Journal
 from host.panels.buttons import ButtonError
 from host.panels.panel import Wire
 from host.pi import Bus
+from host.update.program import hash_of, program
 from tests.host.test_config import GOOD
 
 
@@ -182,6 +183,14 @@ def test_a_table_whose_people_throw_and_turn_needs_no_board(table: TableConfig, 
     by_hand = replace(table, chains={"roll": [], "flush": ["engine"]}, find=False)
     found = examine(by_hand, replace(machine, look=lambda *args: []))
     assert only(found, "board") == (FINE, "No board answers, and this table needs none: people throw and turn.")
+
+
+@pytest.mark.fault(29)
+def test_a_board_with_another_program_than_ours_is_to_be_updated(table: TableConfig, machine: Machine) -> None:
+    for heard, said in ((hash_of(program("shrine")), []), ("0123456789abcdef", ["tablekeeper update shrine"])):
+        one = {"role": "shrine", "state": "awake", "words": "The shrine is awake.", "files_hash": heard}
+        looked = replace(machine, look=lambda ports, seconds, find, one=one: [one])  # type: ignore[misc]
+        assert [words.rpartition(": ")[2] for _, words in of(examine(table, looked), "program")] == said
 
 
 def test_the_tables_ports_are_listened_to(table: TableConfig, machine: Machine) -> None:

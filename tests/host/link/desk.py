@@ -71,6 +71,7 @@ class AtItsPrompt:
 
     def __init__(self, pico, wakes_at):
         self.pico, self.wakes_at, self.restarts = pico, wakes_at, 0
+        self.echoes = True
         self.to_host = bytearray(b"Traceback (most recent call last):\r\nOSError: 5\r\n>>> ")
 
     @property
@@ -82,7 +83,8 @@ class AtItsPrompt:
             self.pico.hear(data)
             return
         self.restarts += data.count(b"\x04")
-        self.to_host += data + b"\r\nNameError: name 'b1a2' isn't defined\r\n>>> "
+        if self.echoes:
+            self.to_host += data + b"\r\nNameError: name 'b1a2' isn't defined\r\n>>> "
 
     def say(self):
         if self.awake:

@@ -178,6 +178,17 @@ def test_a_board_at_its_prompt_is_told_and_started_anew_but_not_for_ever(desk, s
     assert "flood" not in [event.code for event in heard if isinstance(event, Trouble)]
 
 
+@pytest.mark.fault(25)
+def test_a_board_that_an_update_left_at_its_silent_prompt_is_started_anew(desk, supervisor, heard):
+    board = desk.plugged[PATH] = AtItsPrompt(Pico(desk, "shrine", "e661"), wakes_at=1)
+    board.to_host.clear()
+    board.echoes = False
+    desk.run(12)
+    assert [event.code for event in heard] == ["no_hello"] and board.restarts == 0
+    desk.run(6)
+    assert supervisor.awake and board.restarts == 1
+
+
 def test_arguments_that_do_not_fit_are_refused_in_the_callers_thread(supervisor):
     with pytest.raises(FrameTooLong):
         supervisor.send("m.1.1", "flush", {"text": "x" * 120})
