@@ -8,7 +8,7 @@ import json
 from shared_rules.mischief import Game
 from shared_rules.mischief.modes import ENCHANTED
 from shared_rules.questions import Choice, Clock
-from tests.rules.mischief.scene import CAUGHT, Scene, cell, edge, first, square
+from tests.rules.mischief.scene import CAUGHT, PLAIN, Scene, cell, edge, first, square
 
 FACTIONS = ("werewolves", "gnomes", "fairies", "gargoyles")
 PLAYERS = ["A1", "B1", "C1"]
@@ -35,7 +35,7 @@ def some(match, answer=None, line=None):
 
 def setting_up(seats, until="act", options=None, pack=None):
     """A new match for so many people up to the question `until`; seat 0 begins on layout 1."""
-    match = Game.new(seats, {"first": "seat 0", "layout": "1", **(options or {})}, pack)
+    match = Game.new(seats, {"first": "seat 0", "layout": "1", **(options or {})}, pack or PLAIN)
     while not any(question.asker == until for _, question in match.questions.values()):
         some(match)
     return match

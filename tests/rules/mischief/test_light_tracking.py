@@ -8,7 +8,7 @@ import pytest
 from shared_rules.mischief import Game
 from shared_rules.mischief.maze import free_places, mask_of
 from shared_rules.questions import Choice
-from tests.rules.mischief.scene import cell, edge, square
+from tests.rules.mischief.scene import PLAIN, cell, edge, square
 from tests.rules.random_play import some_answer
 
 STOPS = ("A5", "E5", "E4")
@@ -19,7 +19,7 @@ class Light:
     """A light match of seat 0 against seat 1; answers are given by verb."""
 
     def __init__(self, factions=("werewolves", "gnomes"), seats=2, **options):
-        self.match = Game.new(seats, {"tracking": "light", "first": "seat 0", "layout": "1", **options})
+        self.match = Game.new(seats, {"tracking": "light", "first": "seat 0", "layout": "1", **options}, PLAIN)
         self.factions, self.log = factions, list(self.match.opening)
 
     @property
