@@ -165,14 +165,14 @@ def test_the_team_with_mythics_left_wins():
     assert ended(s) == ("eliminated", [1], "won")
 
 
-@pytest.mark.rule("MM-BLITZ-14")
+@pytest.mark.rule("MM-BLITZ-14", "MM-R-102")
 def test_in_the_mythic_phase_the_last_catch_ends_it_at_once():
     s = two(at=["C5", "B1", "A1", None, None, "C4"], stops=["C5", "C1", "A5"]).edit(out(3, 4))
     s.act(0, "distract", 0, cell("C4"))
     assert ended(s) == ("eliminated", [0], "won")
 
 
-@pytest.mark.rule("MM-BLITZ-15")
+@pytest.mark.rule("MM-BLITZ-15", "MM-R-102")
 @pytest.mark.parametrize("first", ["own", "enemy"])
 def test_if_one_walk_wipes_out_both_the_team_that_had_the_mythic_phase_loses(first):
     own, enemy = ("C4", "C5") if first == "own" else ("C5", "C4")
@@ -234,7 +234,7 @@ def test_when_all_of_a_kind_are_done_they_are_shuffled():
     assert s.state.cards_done == []
 
 
-@pytest.mark.rule("MM-R-65", "MM-BLITZ-13")
+@pytest.mark.rule("MM-R-65", "MM-BLITZ-13", "MM-R-103")
 @pytest.mark.parametrize(("reading", "laid"), [("no", False), ("yes", True)])
 def test_for_two_later_cards_bring_no_tomes_or_by_another_reading_do(reading, laid):
     s = two(**LAST, options={"blitz_two_players_later_tomes": reading}, tomes={"E5": [0]})

@@ -201,7 +201,7 @@ def test_of_equally_quick_ways_the_player_picks_one():
     assert gone(s) == ["B5", "B4"]
 
 
-@pytest.mark.rule("MM-ENC-06", "MM-ENC-12")
+@pytest.mark.rule("MM-ENC-06", "MM-ENC-12", "MM-R-104")
 def test_an_enchanted_that_is_displaced_onto_a_tome_takes_it():
     s = phase(
         "A5", others=["B5"], tomes={"C5": [1], "D5": [1]}, keeper="A1", hedges=["A5-A4", "B5-B4", "C5-C4"],
