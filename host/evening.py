@@ -266,9 +266,15 @@ class Sitting:
         why = self.table.match.why_not(line, ticket, answer)
         return None if why is None else explained(why)
 
+    def _who_thinks(self, seat: int | None) -> Bot | None:
+        """The bot that chooses for `seat`; what everybody together chooses is left to people, where there are any."""
+        if seat is None and len(self._bots) == self.table.start.seats:
+            return self._bots[0]
+        return self._bots.get(seat) if seat is not None else None
+
     def _route(self, question: Question) -> Iterable[Answerer]:
-        if question.kind == "choice" and question.seat in self._bots:
-            return [self._bots[question.seat]]
+        if question.kind == "choice" and (thinks := self._who_thinks(question.seat)) is not None:
+            return [thinks]
         if question.kind == "clock":
             return [self._timer]
         if question.kind in ("roll", "flush"):

@@ -45,7 +45,7 @@ class Evening:
         self.boards = NoBoards()
         self.inbox = Inbox(lambda: 0.0, patience=0.0)
         options = more.pop("options", OPTIONS)
-        match, start = find_or_begin(journal, "mycelia", options, ["Ada", "Ben"], self.said.append)
+        match, start = find_or_begin(journal, more.pop("game", "mycelia"), options, ["Ada", "Ben"], self.said.append)
         company: dict[str, Any] = {
             "chains": {"roll": ["engine"], "flush": ["shrine"]},
             "rng": random.Random(1).random,
@@ -133,6 +133,15 @@ def test_bots_play_for_seats_without_people(journal: Journal) -> None:
     evening = Evening(journal, bots={0: think, 1: think}, glass={}, typing=False, chains={"roll": ["engine"], "flush": ["engine"]})
     assert evening.sitting.play() is not None
     assert {entry.by for entry in journal.entries(evening.sitting.table.start.match)} == {"bot 0", "bot 1", "engine"}
+
+
+def test_a_choice_of_the_whole_table_is_made_by_a_bot_only_where_nobody_else_sits(journal: Journal) -> None:
+    think = bot("random", "mischief")
+    alone = {"game": "mischief", "glass": {}, "typing": False, "chains": {"roll": ["engine"], "flush": ["engine"]}}
+    evening = Evening(journal, bots={0: think, 1: think}, **alone)
+    assert evening.sitting.play() is not None
+    chosen = [entry for entry in journal.entries(evening.sitting.table.start.match) if entry.source == "bot"]
+    assert {entry.by for entry in chosen if entry.answer[0] == "layout"} == {"bot 0"}
 
 
 def test_stop_leaves_the_match_as_it_is(journal: Journal) -> None:
