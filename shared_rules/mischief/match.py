@@ -21,6 +21,7 @@ from shared_rules.mischief import (
     moving,
     overlay,
     refusals,
+    refusals_modes,
     setup,
     solo,
     turn,
@@ -49,7 +50,7 @@ class Mischief(Match[State]):
         # Whoever rolls higher decides who begins here, so the last step of the roll-off is this game's own.
         **collect(first_player),
         **collect(setup, turn, moving, keeper, dark, cleanup, ending, refusals, *every.MODULES),
-        **collect(blitz, solo, enchanted, detention, light, light_solo),
+        **collect(blitz, solo, enchanted, detention, light, light_solo, refusals_modes),
     }
     state_type = State
     options: ClassVar[Sequence[Option]] = OPTIONS

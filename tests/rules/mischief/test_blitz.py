@@ -293,7 +293,7 @@ def test_movement_left_over_goes_to_the_crest_or_along_the_new_card(reading, wal
 # -- two boards -------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("MM-BLITZ-09")
+@pytest.mark.rule("MM-BLITZ-09", "MM-R-81")
 def test_two_play_on_one_board_and_four_on_two_side_by_side():
     for seats, width, keepers, hedges in ((2, 5, [12], 10), (4, 10, [22, 27], 20)):
         state = (match := setting_up(seats, options={"mode": "blitz"})).state
