@@ -11,12 +11,6 @@ def _rounded(prints: Table) -> Solid:
     return box((tumbler["edge"],) * 3, (True, True, True)) ^ ball(tumbler["ball"])
 
 
-def _plug(prints: Table, grow: float) -> Solid:
-    """The part of the lid that goes into the body."""
-    sx, sy, _ = prints["tumbler"]["sensor"]
-    return box((sx + 2 * grow, sy + 2 * grow, prints["tumbler"]["lid"]))
-
-
 def tumbler(prints: Table) -> Solid:
     """The die's body, its middle at 0: a chamber for the sensor whose middle is the die's, open above."""
     told = prints["tumbler"]
