@@ -10,7 +10,7 @@ import pytest
 from home_mark import HALL, OPTO, Lid, Mark
 from host.emulation.physics.step_motor import DIRECTION, ENABLE, STEP, StepMotor
 from led_ring import LedRing
-from ring import Ring
+from ring import REST_DEPTH, Ring
 from step_dir import StepDir
 from tests.firmware.fakes import FakeClock, FakePin
 from turns import Turns
@@ -98,7 +98,7 @@ def test_home_and_ten_turns_end_at_one_place(steps: int) -> None:
 def test_hysteresis_moves_no_home_wherever_it_is_begun(place: int) -> None:
     bench = Bench(3200, place)
     assert bench.home() == "done"
-    assert bench.place % 3200 == Bench(3200, 1000).ring._rest_depth
+    assert bench.place % 3200 == Turns(3200).scaled(REST_DEPTH)
 
 
 def test_speed_is_limited_and_starts_slowly() -> None:
