@@ -26,6 +26,34 @@ def person(names: Sequence[str], seat: int | None) -> str:
     return names[seat] if seat < len(names) else _("seat {number}").format(number=seat)
 
 
+def _actors(told: Told, names: Sequence[str]) -> str:
+    """Whom an event is about: the people of a team, where it names them; else whoever did it."""
+    seats = told.get("winners", told.get("seats"))
+    if "team" not in told or seats is None:
+        return person(names, told["seat"])
+    return _(" and ").join(names[seat] for seat in seats if seat < len(names)) or _("the Enchanted")
+
+
+def _card(told: Told) -> str:
+    """A Destination card by its side and number; a name that an owner has given it stays as it is."""
+    side, _gap, number = told["card"].partition("_")
+    sides = {"before": _("Before Dark card {number}"), "after": _("After Dark card {number}")}
+    return sides.get(side, _("card {number}")).format(number=number.replace("_", " ") or side)
+
+
+def _collected(told: Told) -> str:
+    if told["count"] == 1:
+        return _("{name} collects a Tome on {at}.").format(name=told["name"], at=told["at"])
+    return _("{name} collects {count} Tomes on {at}.").format(name=told["name"], count=told["count"], at=told["at"])
+
+
+def _went(told: Told) -> str:
+    way = _(" over {squares}").format(squares=", ".join(told["through"])) if told["through"] else ""
+    return _("{name} moves from {came_from}{way} to {to}.").format(
+        name=told["name"], came_from=told["came_from"], way=way, to=told["at"]
+    )
+
+
 def _squares(m: Mischief, cells: Sequence[int]) -> str:
     return ", ".join(square(m, cell) for cell in cells)
 
@@ -48,7 +76,7 @@ _PROMPTS: dict[str, Callable[..., str]] = {
     "faction": lambda m, seat: _("Which faction do you play?"),
     "card": lambda m, k: _("Turn up an After Dark card: which one is it?") if m.state.dark
     else _("Turn up a Before Dark card: which one is it?"),
-    "first_roll": lambda m, players, rolled: _("throws a die for who decides who begins"),
+    "first_roll": lambda m, players, rolled: _("throws a die for which team decides who begins"),
     "who_first": lambda m, who: _("Which team goes first?"),
     "layout": lambda m, k: _("How are Hedges and Clutter laid out?"),
     "draft": lambda m, number: _("Place a Hedge or Clutter; {hedges} and {clutter} are left").format(
@@ -60,8 +88,8 @@ _PROMPTS: dict[str, Callable[..., str]] = {
     "return_to": lambda m, seat: _("Where does a caught Mythic come back?"),
     "act": lambda m, seat: _("What do you do?"),
     "pay": lambda m, seat, figure, path, price: _("Which Move die pays first?"),
-    "keeper_way": lambda m, k, left: _("Which way does the Groundskeeper go? {left} points are left").format(left=left),
-    "slot": lambda m, seat: _("Where does a Tome go? {count} to slot").format(count=m.state.players[seat].collected),
+    "keeper_way": lambda m, k, left: _("Which way does the Groundskeeper go? Points left: {left}").format(left=left),
+    "slot": lambda m, seat: _("Where does a Tome go? To slot: {count}").format(count=m.state.players[seat].collected),
     "boost": lambda m, seat, left: _("Which die do you boost? {left} to go").format(left=left),
     **of_factions.PROMPTS,
 }  # fmt: skip
@@ -88,7 +116,7 @@ _OPTIONS: dict[str, Callable[..., str]] = {
     **words_modes.OPTIONS,
     **words_light.OPTIONS,
     "faction": lambda m, seat, faction: m.pack.factions[faction].name,
-    "first": lambda m, seat, team: _("Team {number}").format(number=team + 1),
+    "first": lambda m, seat, team: _("Your team") if m.state.players[seat].team == team else _("The other team"),
     "layout": lambda m, seat, one: _("Draft them one by one") if one == "draft" else _("Layout {number}").format(number=one),
     "hedge": lambda m, seat, edge: _("Hedge {where}").format(where=_between(edge_words(m, edge))),
     "clutter": lambda m, seat, cell: _("Clutter on {where}").format(where=square(m, cell)),
@@ -146,9 +174,9 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
     **words_light.EVENTS,
     "faction_chosen": lambda e, who: _("{who} plays the {name}.").format(who=who, name=e["name"]),
     "rolled_for_first": lambda e, who: _("{who} throws a {face}.").format(who=who, face=e["face"]),
-    "first_team_found": lambda e, who: _("Team {number} goes first.").format(number=e["team"] + 1),
-    "card_shown": lambda e, who: _("The card {card} lies face up: the Groundskeeper goes {move} a turn to {stops}.").format(
-        card=e["card"].replace("_", " "), move=e["move"], stops=", ".join(e["stops"])
+    "first_team_found": lambda e, who: _("The first turn is that of {who}.").format(who=who),
+    "card_shown": lambda e, who: _("{card} lies face up: the Groundskeeper has {move} points a turn, to {stops}.").format(
+        card=_card(e), move=e["move"], stops=", ".join(e["stops"])
     ),
     "tomes_laid": lambda e, who: _("Tomes of {who} lie on {at}.").format(who=who, at=", ".join(e["at"])),
     "tomes_removed": lambda e, who: _("The Tomes on {at} are removed.").format(at=", ".join(e["at"])),
@@ -158,15 +186,13 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
     "figure_placed": lambda e, who: _("{name} starts on {at}.").format(name=e["name"], at=e["at"]),
     "table_ready": lambda e, who: _("The table is set up."),
     "laid_out": lambda e, who: _("The new card is laid out."),
-    "turn_began": lambda e, who: _("Round {round}: the turn of team {number}.").format(round=e["round"], number=e["team"] + 1),
+    "turn_began": lambda e, who: _("Round {round}: the turn of {who}.").format(round=e["round"], who=who),
     "figure_returned": lambda e, who: _("{name} comes back on {at}.").format(name=e["name"], at=e["at"]),
-    "figure_moved": lambda e, who: _("{name} moves from {came_from} to {to}.").format(
-        name=e["name"], came_from=e["came_from"], to=e["at"]
-    ),
+    "figure_moved": lambda e, who: _went(e),
     "figure_shifted": lambda e, who: _("{name} is moved from {came_from} to {to}.").format(
         name=e["name"], came_from=e["came_from"], to=e["at"]
     ),
-    "tomes_collected": lambda e, who: _("{name} collects {count} on {at}.").format(name=e["name"], count=e["count"], at=e["at"]),
+    "tomes_collected": lambda e, who: _collected(e),
     "hedge_moved": lambda e, who: _("A Hedge goes from {old} to {new}.").format(old=_between(e["old"]), new=_between(e["new"])),
     "hedge_removed": lambda e, who: _("The Hedge {old} is gone.").format(old=_between(e["old"])),
     "clutter_removed": lambda e, who: _("The Clutter on {at} is gone.").format(at=e["at"]),
@@ -176,18 +202,18 @@ _EVENTS: dict[str, Callable[[Told, str], str]] = {
     "keeper_stopped": lambda e, who: _("The Groundskeeper stops before the Clutter, on {at}.").format(at=e["at"]),
     "destination_done": lambda e, who: _("Destination {number} is done.").format(number=e["number"]),
     "figure_caught": lambda e, who: _("{name} is caught on {at}.").format(name=e["name"], at=e["at"]),
-    "scored": lambda e, who: _("Team {number}: {by:+d}, now {score}.").format(number=e["team"] + 1, by=e["by"], score=e["score"]),
+    "scored": lambda e, who: _("Mischief Points of {who}: {by:+d}, now {score}.").format(who=who, by=e["by"], score=e["score"]),
     "out_of_actions": lambda e, who: _("{who} can do nothing more.").format(who=who),
     "passed": lambda e, who: _("{who} ends the Mythic Phase.").format(who=who),
     "night_fell": lambda e, who: _("Before Dark is over."),
     "tome_slotted": lambda e, who: _("{who} slots a Tome on {ability}.").format(who=who, ability=_(e["ability"].capitalize())),
     "legendary_filled": lambda e, who: _("{who} puts a Tome on the Legendary slot.").format(who=who),
-    "tomes_kept": lambda e, who: _("{who} keeps {count} for later.").format(who=who, count=e["count"]),
+    "tomes_kept": lambda e, who: _("{who} keeps Tomes for later: {count}.").format(who=who, count=e["count"]),
     "boosted": lambda e, who: _("{who} boosts {ability}.").format(who=who, ability=_(e["ability"].capitalize())),
     "boosts_left_out": lambda e, who: _("{who} makes no more Boosts.").format(who=who),
     "dice_reset": lambda e, who: _("The dice of {who} are reset.").format(who=who),
-    "match_ended": lambda e, who: _("The match is over: {scores}. Team {number} wins.").format(
-        scores=" : ".join(map(str, e["scores"])), number=e["team"] + 1
+    "match_ended": lambda e, who: _("The match is over: {scores}. It is won by {who}.").format(
+        scores=" : ".join(map(str, e["scores"])), who=who
     ),
     **of_factions.EVENTS,
 }
@@ -200,7 +226,7 @@ def event_text(told: Told, names: Sequence[str]) -> str:
     if told["event"] == "undone":
         return undone_words(told, names)
     found = _EVENTS.get(told["event"])
-    who = person(names, told["seat"])
+    who = _actors(told, names)
     return found(told, who) if found else f"{who}: {_plain(told['event'])}"
 
 

@@ -84,7 +84,7 @@ EVENTS: dict[str, Callable[[Told, str], str]] = {
     "die_used": lambda e, who: _("{who} uses {ability}; {left} left on that die.").format(
         who=who, ability=_ability(e["ability"]), left=e["left"]
     ),
-    "told_to_return": lambda e, who: _("{count} caught Mythics of {who} come back.").format(count=e["count"], who=who),
+    "told_to_return": lambda e, who: _("Caught Mythics of {who} that come back: {count}.").format(who=who, count=e["count"]),
     "told_as_caught": lambda e, who: _("A Mythic of {who} is caught.").format(who=who),
-    "tomes_told": lambda e, who: _("{who} collected {count} Tomes.").format(who=who, count=e["count"]),
+    "tomes_told": lambda e, who: _("Tomes that {who} collected: {count}.").format(who=who, count=e["count"]),
 }

@@ -45,7 +45,7 @@ OPTIONS: dict[str, Callable[..., str]] = {
 
 EVENTS: dict[str, Callable[[Told, str], str]] = {
     "colour_named": lambda e, who: _("The Tomes of team {number} are those of {who}.").format(number=e["team"] + 1, who=who),
-    "time_ran_out": lambda e, who: _("Time is up for team {number}.").format(number=e["team"] + 1),
+    "time_ran_out": lambda e, who: _("Time is up for {who}.").format(who=who),
     "cards_shuffled": lambda e, who: _("The cards that are done are shuffled."),
     "enchanted_chosen": lambda e, who: _("The Enchanted are {name}.").format(name=e["name"]),
     "side_chosen": lambda e, who: _("Side {side} of the Return card is used.").format(side=e["side"]),
