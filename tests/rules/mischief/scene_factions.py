@@ -1,13 +1,14 @@
 """Scenes for the tests of abilities: a match brought to a moment of a turn through its own save.
 
-The board is the house's, five by five; places are (column, row) from the top left, counted from 0.
+Its content is `scene.PLAIN`, five by five; places are (column, row) from the top left, counted from 0.
 """
 
 import json
 
 from shared_rules.mischief import Game
 from shared_rules.mischief.state import CAUGHT, OUT
-from shared_rules.questions import Choice, Confirm, Draw, Roll
+from shared_rules.questions import Choice
+from tests.rules.mischief.scene import PLAIN, first
 from tests.rules.moment import Moment
 
 FIRST = {"gargoyles": "fairies", "fairies": "gargoyles", "werewolves": "gnomes", "gnomes": "werewolves"}
@@ -25,17 +26,6 @@ def edge(one, other):
     return cell(x, y) + (SIZE * SIZE if second[1] > y else 0)
 
 
-def chance(question):
-    match question:
-        case Draw():
-            return question.cards[0]
-        case Roll():
-            return [faces[-1 if number == 0 else 0] for number, faces in enumerate(question.faces)]
-        case Confirm():
-            return True
-    raise TypeError(question)
-
-
 class Scene(Moment):
     """The Mythic Phase of seat 0, who plays `faction`, against seat 1.
 
@@ -49,7 +39,7 @@ class Scene(Moment):
         dark=False, legendary=False, tomes=None, options=None, player=None, enemy_player=None, enemy=None, state=None,
     ):  # fmt: skip
         self.factions = [faction, enemy or FIRST[faction]]
-        super().__init__(Game.new(2, {"first": "seat 0", "layout": "1", **(options or {})}))
+        super().__init__(Game.new(2, {"first": "seat 0", "layout": "1", **(options or {})}, PLAIN))
         self.until("act")
         save = json.loads(self.match.save())
         found = save["state"]
@@ -90,7 +80,7 @@ class Scene(Moment):
             elif isinstance(question, Choice):
                 answer = question.options[-1] if question.asker in ("ring_move", "slot") else question.options[0]
             else:
-                answer = chance(question)
+                answer = first(question)
             line, (ticket, _) = next(iter(self.match.questions.items()))
             self.log += self.match.answer(line, ticket, answer)
         raise AssertionError(f"{asker} was never asked")

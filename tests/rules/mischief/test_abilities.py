@@ -71,7 +71,7 @@ def test_what_is_not_offered_is_refused_by_a_rule_of_the_ledger_and_what_is_offe
                 continue
             why = match.why_not(line, ticket, use)
             assert why is not None and why.rule in RULES, use
-            assert why.reason[0].islower() or why.reason[0].isupper()
+            assert why.reason[:1].isalpha(), use
             refused.add(why.rule)
         assert match.save() == before
     assert len(refused) > 6

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from shared_rules.mischief import Game
-from tests.rules.mischief.scene_factions import cell, chance, edge
+from tests.rules.mischief.scene import first
+from tests.rules.mischief.scene_factions import cell, edge
 
 FACTIONS = ("fairies", "gnomes", "gargoyles", "werewolves")
 """By seat, two figures each; seats 0 and 2 are a team."""
@@ -22,7 +23,7 @@ class Pairs:
             if question.asker == "faction":
                 match.answer(line, ticket, ["faction", FACTIONS[question.seat]])
             else:
-                match.answer(line, ticket, question.options[0] if question.kind == "choice" else chance(question))
+                match.answer(line, ticket, question.options[0] if question.kind == "choice" else first(question))
         save = json.loads(match.save())
         state = save["state"]
         for number, figure in enumerate(state["figures"]):
