@@ -23,7 +23,7 @@ def enchanted_phase(m: Mischief) -> None:
 
 
 def in_order(match: Mischief) -> list[int]:
-    """The Enchanted on the board from the bottom left to the top right: row by row, or column by column."""
+    """The Enchanted on the board, lowest row first and each from the left, or leftmost column first and each from below (MM-R-69)."""
     place, figures = match.grid.place, match.state.figures
 
     def key(figure: int) -> tuple[int, int]:
@@ -202,6 +202,7 @@ def displacements(match: Mischief, figure: int) -> list[int]:
 
 
 def displace(m: Mischief, figure: int, cell: int) -> None:
+    """The figure is put on that space; the groundskeeper there catches it, and an Enchanted takes what Tome it finds."""
     if cell == m.state.keepers[0].cell:
         catch(m, figure)
         check_ten(m)

@@ -23,6 +23,7 @@ def stop(m: Mischief) -> None:
 
 
 def end_match(m: Mischief) -> None:
+    """Tell who won, and why the match is over."""
     team, _ = winner(m.state)
     m.tell("match_ended", None, winners=result_seats(m.state, team), team=team, scores=m.state.scores[:], why=m.state.ended)
 

@@ -28,7 +28,7 @@ def gone(s, figure=3):
 
 @pytest.mark.rule("MM-ENC-03", "MM-R-69")
 @pytest.mark.parametrize(("order", "figures"), [("rows_first", [4, 5, 3]), ("columns_first", [3, 4, 5])])
-def test_they_act_from_the_bottom_left_to_the_top_right(order, figures):
+def test_they_act_from_below_and_left_to_above_and_right(order, figures):
     s = phase("A3", others=["B5", "E5"], options={"solo_enchanted_order": order, "solo_only_for_tomes": True})
     assert [event["figure"] for event in s.happened("enchanted_stayed")] == figures
 
