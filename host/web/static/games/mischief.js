@@ -4,6 +4,7 @@
    A team is told by the shape of its Mythics (round or square) and by letters, never by colour alone. */
 
 import { html, say, svg } from "../dom.js";
+import { Figure } from "../figure.js";
 
 export const styles = new URL("mischief.css", import.meta.url).href;
 
@@ -26,18 +27,6 @@ const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 /** The name of a space: its column as a letter, its row as a number. */
 function square(view, cell) {
   return `${String.fromCharCode(65 + cell % view.width)}${Math.floor(cell / view.width) + 1}`;
-}
-
-/** A number that can be read across the room, with its name below. */
-class Figure {
-  constructor(name) {
-    this.value = html("span");
-    this.element = html("div", { class: "figure" }, html("dt", {}, name), html("dd", {}, this.value));
-  }
-
-  set(value) {
-    say(this.value, String(value));
-  }
 }
 
 /** The maze. What lies on the ground is drawn anew if anything about it changed; it is small. */

@@ -1,6 +1,7 @@
 /* Mycelia, drawn: boards with their drops, the Shrine that turns, the showcase. What it draws is in shared_rules/mycelia/view.py. */
 
 import { html, say, svg } from "../dom.js";
+import { Figure } from "../figure.js";
 
 export const styles = new URL("mycelia.css", import.meta.url).href;
 
@@ -68,18 +69,6 @@ function landSign(land, laid = false) {
     svg("path", { class: "pattern", d: PATTERNS[land] }),
     LANDS[land].letter && svg("circle", { class: "plate", cx: 19, cy: 19, r: 15 }),
     LANDS[land].letter && svg("text", { class: "letter", x: 19, y: 26 }, LANDS[land].letter));
-}
-
-/** A number that can be read across the room, with its name below. */
-class Figure {
-  constructor(name, sign = null) {
-    this.value = html("span");
-    this.element = html("div", { class: "figure" }, html("dt", {}, name), html("dd", {}, sign, this.value));
-  }
-
-  set(value) {
-    say(this.value, String(value));
-  }
 }
 
 /** The board of one player: fields are made anew only if they change, drops are drawn when they do. */

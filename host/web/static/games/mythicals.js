@@ -3,6 +3,7 @@
    A colour never stands alone: its symbol is drawn beside it, and named. */
 
 import { html, say, svg } from "../dom.js";
+import { Figure } from "../figure.js";
 
 export const styles = new URL("mythicals.css", import.meta.url).href;
 
@@ -47,18 +48,6 @@ class Faces {
 
   token(id) {
     return this.names.get(id);
-  }
-}
-
-/** A number that can be read across the room, with its name below. */
-class Figure {
-  constructor(name) {
-    this.value = html("span");
-    this.element = html("div", { class: "figure" }, html("dt", {}, name), html("dd", {}, this.value));
-  }
-
-  set(value) {
-    say(this.value, String(value));
   }
 }
 
