@@ -23,7 +23,7 @@ def enchanted_phase(m: Mischief) -> None:
 
 
 def in_order(match: Mischief) -> list[int]:
-    """The Enchanted on the board, lowest row first and each from the left, or leftmost column first and each from below (MM-R-69)."""
+    """The Enchanted on the board: the lowest row first, each from the left; or the leftmost column, from below (MM-R-69)."""
     place, figures = match.grid.place, match.state.figures
 
     def key(figure: int) -> tuple[int, int]:

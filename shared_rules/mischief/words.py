@@ -62,12 +62,6 @@ def _between(pair: Sequence[str]) -> str:
     return _("between {one} and {other}").format(one=pair[0], other=pair[1])
 
 
-def _die(m: Mischief, seat: int, die: int) -> str:
-    board = board_of(m, seat)
-    ability = board.tracks[board.dice[die]].ability
-    return _("{ability} die {number}").format(ability=_(ability.capitalize()), number=board.of[ability].index(die) + 1)
-
-
 # -- questions ------------------------------------------------------------------------------------------------------------------
 
 _PROMPTS: dict[str, Callable[..., str]] = {
@@ -127,8 +121,8 @@ _OPTIONS: dict[str, Callable[..., str]] = {
     "distract": lambda m, seat, k, cell: _("Distract: to {where}").format(where=square(m, cell)),
     "go": lambda m, seat, cell: _("To {where}").format(where=square(m, cell)),
     "slot": lambda m, seat, track: _(board_of(m, seat).tracks[track].ability.capitalize()),
-    "die": lambda m, seat, die: _die(m, seat, die),
-    "boost": lambda m, seat, die: _die(m, seat, die),
+    "die": lambda m, seat, die: of_factions.die_words(m, seat, die),
+    "boost": lambda m, seat, die: of_factions.die_words(m, seat, die),
     "pass": lambda m, seat: _("End the Mythic Phase"),
     "legendary": lambda m, seat: _("The Legendary slot"),
     "keep": lambda m, seat: _("Keep what is left"),

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 
 from shared_rules.events import Told
 from shared_rules.mischief.dice import board_of
+from shared_rules.mischief.factions.words import hedge_words
 from shared_rules.mischief.modes import ENCHANTED
-from shared_rules.mischief.pieces import edge_words, square
+from shared_rules.mischief.pieces import square
 from shared_rules.words import _
 
 if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
-
-
-def _hedge(m: Mischief, edge: int) -> str:
-    return "-".join(edge_words(m, edge))
 
 
 def _ability(ability: str) -> str:
@@ -47,7 +44,7 @@ PROMPTS: dict[str, Callable[..., str]] = {
     "light_stop": lambda m, k, points, stops: _("Where does Destination {number} lie?").format(number=len(stops) + 1),
     "light_act": lambda m, seat: _("What did you use?"),
     "light_taken": lambda m, seat, ability: _("{ability}: which Hedge?").format(ability=_ability(ability)),
-    "light_hedge": lambda m, seat, ability, edge: _("Where did Hedge {where} go?").format(where=_hedge(m, edge)),
+    "light_hedge": lambda m, seat, ability, edge: _("Where did Hedge {where} go?").format(where=hedge_words(m, edge)),
     "light_distract": lambda m, seat: _("Where did the Groundskeeper go?"),
     "light_stone": lambda m, seat: _("Where is the Stone?"),
     "light_dust": lambda m, seat: _("Where is the Groundskeeper now?"),
@@ -66,7 +63,7 @@ OPTIONS: dict[str, Callable[..., str]] = {
     "points": lambda m, seat, points: _("{points} spaces").format(points=points),
     "spend": _spend,
     "special": lambda m, seat: _("The After Dark Special"),
-    "to": lambda m, seat, edge: _("To {where}").format(where=_hedge(m, edge)),
+    "to": lambda m, seat, edge: _("To {where}").format(where=hedge_words(m, edge)),
     "dust": lambda m, seat, k, cell: _("To {where}").format(where=square(m, cell)),
     "none": lambda m, seat: _("Nobody"),
     "caught": lambda m, seat, team: _team(m, team),

@@ -25,32 +25,33 @@ def _ways(onward: int, hedge_way: tuple[int, ...]) -> str:
     return _("{way}, the Hedge {hedge_way}").format(way=_way(onward), hedge_way=_way(hedge_way[0]))
 
 
-def _hedge(match: Mischief, edge: int) -> str:
+def hedge_words(match: Mischief, edge: int) -> str:
+    """A Hedge by the spaces on its sides."""
     return "-".join(edge_words(match, edge))
 
 
 def _perch(match: Mischief, seat: int, figure: int, edge: int, onward: int, *hedge_way: int) -> str:
-    who, hedge, ways = name(match, figure), _hedge(match, edge), _ways(onward, hedge_way)
+    who, hedge, ways = name(match, figure), hedge_words(match, edge), _ways(onward, hedge_way)
     return _("Perch {who} with Hedge {hedge}: {ways}").format(who=who, hedge=hedge, ways=ways)
 
 
 def _glide_perch(match: Mischief, seat: int, figure: int, other: int, edge: int, onward: int, *hedge_way: int) -> str:
     return _("Glide and Perch {who} with {other} and Hedge {hedge}: {ways}").format(
-        who=name(match, figure), other=name(match, other), hedge=_hedge(match, edge), ways=_ways(onward, hedge_way)
+        who=name(match, figure), other=name(match, other), hedge=hedge_words(match, edge), ways=_ways(onward, hedge_way)
     )
 
 
 def _shredder(match: Mischief, seat: int, kind: str, where: int) -> str:
     if kind == "hedge":
-        return _("Shredder: Hedge {hedge}").format(hedge=_hedge(match, where))
+        return _("Shredder: Hedge {hedge}").format(hedge=hedge_words(match, where))
     return _("Shredder: Clutter on {where}").format(where=square(match, where))
 
 
-def _potion(match: Mischief, seat: int, die: int) -> str:
+def die_words(match: Mischief, seat: int, die: int) -> str:
+    """A die by its ability, and which of that ability's dice it is."""
     board = board_of(match, seat)
     ability = board.tracks[board.dice[die]].ability
-    number = board.of[ability].index(die) + 1
-    return _("Potion: {ability} die {number}").format(ability=_(ability.capitalize()), number=number)
+    return _("{ability} die {number}").format(ability=_(ability.capitalize()), number=board.of[ability].index(die) + 1)
 
 
 def _uproot(match: Mischief, seat: int, keeper: int, stop: int, cell: int) -> str:
@@ -72,22 +73,22 @@ OPTIONS: dict[str, Callable[..., str]] = {
     "stone": lambda m, seat, figure: _("Stone: under {who}").format(who=name(m, figure)),
     "wander": lambda m, seat, other, cell: _("Wander {who}: to {where}").format(who=name(m, other), where=square(m, cell)),
     "antics": lambda m, seat, edge, to: _("Antics with Hedge {hedge}: to {where}").format(
-        hedge=_hedge(m, edge), where=_hedge(m, to)
+        hedge=hedge_words(m, edge), where=hedge_words(m, to)
     ),
     "pixie_dust": lambda m, seat, keeper, other: _("Pixie Dust: the Groundskeeper swaps with {who}").format(who=name(m, other)),
     "ring": lambda m, seat, other: _("Fairy Ring: on {who}").format(who=name(m, other)),
     "ring_move": lambda m, seat, cell: _("To {where}").format(where=square(m, cell)),
     "stay": lambda m, seat: _("Not at all"),
     "fling": lambda m, seat, other, cell: _("Fling {who}: to {where}").format(who=name(m, other), where=square(m, cell)),
-    "heave": lambda m, seat, edge, way: _("Heave Hedge {hedge}: {way}").format(hedge=_hedge(m, edge), way=_way(way)),
+    "heave": lambda m, seat, edge, way: _("Heave Hedge {hedge}: {way}").format(hedge=hedge_words(m, edge), way=_way(way)),
     "full_moon": lambda m, seat, figure: _("Full Moon: on {who}").format(who=name(m, figure)),
     "shredder": _shredder,
     "burrow": lambda m, seat, figure, way: _("Burrow {who}: {way}").format(who=name(m, figure), way=_way(way)),
     "shifty": lambda m, seat, other, cell: _("Shifty {who}: to {where}").format(who=name(m, other), where=square(m, cell)),
     "illusion": lambda m, seat, edge, to: _("Illusion with Hedge {hedge}: to {where}").format(
-        hedge=_hedge(m, edge), where=_hedge(m, to)
+        hedge=hedge_words(m, edge), where=hedge_words(m, to)
     ),
-    "potion": _potion,
+    "potion": lambda m, seat, die: _("Potion: {die}").format(die=die_words(m, seat, die)),
     "uproot": _uproot,
 }  # fmt: skip
 
