@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from PIL import Image
 
-from hardware.layout import board_sheets
+from hardware.layout import SEATS, board_sheets
 from hardware.papers.blocks import filled, wiring_pages
-from hardware.papers.harness import draw_harness, pages
+from hardware.papers.harness import draw_harness, needs, pages
 from hardware.papers.labels import labels
 from hardware.papers.pages import as_pdf, as_picture
 from hardware.papers.schematic import draw_schematic
@@ -24,7 +24,7 @@ DOCUMENTS: Final = ("README.md", "GUIDE.md", "PARTS.md")
 
 def sheet_names(sources: Sources) -> list[str]:
     """The sheets that are drawn: the Pi with 2 to 5 panels, and each board."""
-    return [*(f"pi-{seats}" for seats in (2, 3, 4, 5)), *board_sheets(sources)]
+    return [*(f"pi-{seats}" for seats in SEATS), *board_sheets(sources)]
 
 
 def drawings(sources: Sources) -> list[str]:
@@ -37,8 +37,6 @@ def drawings(sources: Sources) -> list[str]:
 
 def make_all(sources: Sources, out: Path, say: Say) -> None:
     """Write everything into `out`. Raises NoProgram when a program of the system is missing, before anything is written."""
-    from hardware.papers.harness import needs
-
     needs("dot", "graphviz")
     needs("rsvg-convert", "librsvg2-bin")
     out.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from hardware.layout import board_sheets
+from hardware.layout import SEATS, board_sheets
 from hardware.papers import tables
 from hardware.papers.harness import pages
 from hardware.sources import Sources
@@ -64,7 +64,7 @@ def wiring_pages(sources: Sources) -> str:
         "# Wiring\n\nMade from `pins.toml`, `parts.toml` and `wiring.toml`: change those and run"
         " `python -m hardware refresh`. A row is a wire; *job* is the pin's name in `pins.toml`. Lengths are cut lengths.\n"
     ]
-    for sheet in [*(f"pi-{seats}" for seats in (2, 3, 4, 5)), *board_sheets(sources)]:
+    for sheet in [*(f"pi-{seats}" for seats in SEATS), *board_sheets(sources)]:
         circuit = tables.circuit_named(sources, sheet)
         pictures = "\n".join(f"![Harness: {page}](wiring/{page}.svg)\n" for page in pages(circuit))
         parts.append(
