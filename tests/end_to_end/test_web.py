@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from tests.end_to_end.contrast import TEXTS, contrast, luminance
 from tests.host.web.desk import LONGEST_S, Desk
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -19,32 +20,6 @@ pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no /usr/
 LIT = """canvas => {
   const data = canvas.getContext('2d').getImageData(0, 0, 128, 64).data;
   return Array.from({ length: 8192 }, (_, at) => (data[4 * at] > 127 ? '1' : '0')).join('');
-}"""
-
-# For every text on the page, its colour and the colour behind it; texts in drawings stand on what their class says.
-TEXTS = """() => {
-  const behind = (element) => {
-    for (let at = element; at; at = at.parentElement) {
-      const colour = getComputedStyle(at).backgroundColor;
-      if (!/, 0\\)$|transparent/.test(colour)) return colour;
-    }
-    return 'rgb(255, 255, 255)';
-  };
-  const fill = (selector) => getComputedStyle(document.querySelector(selector)).fill;
-  const drawn = { letter: '.plate', holds: '.hub', of: '.hub', many: '.drop' };
-  const found = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const parent = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || !parent.getClientRects().length) continue;
-    const svg = parent instanceof SVGElement;
-    found.push({
-      text: walker.currentNode.data.trim(),
-      colour: svg ? getComputedStyle(parent).fill : getComputedStyle(parent).color,
-      behind: svg ? fill(drawn[parent.getAttribute('class')]) : behind(parent),
-    });
-  }
-  return found;
 }"""
 
 
@@ -465,18 +440,6 @@ def test_text_stands_out_in_light_and_dark(served, look, scheme, path):
     assert weak == []
     paper = luminance(page.evaluate("getComputedStyle(document.body).backgroundColor"))
     assert (paper > 0.5) == (scheme == "light")
-
-
-def contrast(one, other):
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def luminance(colour):
-    """Relative luminance as the web's accessibility guidelines define it, of "rgb(r, g, b)"."""
-    parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def test_a_screen_reader_finds_names_for_everything(served, look):
