@@ -15,6 +15,7 @@ from host.cli_boards import calibrate, fairness, setup, update
 from host.cli_errors import NO, Unable
 from host.cli_tournament import tournament
 from host.journal import Damaged, Journal, JournalError
+from shared_rules.bots import UnknownBot, bot
 from shared_rules.content import BadPack, Pack
 from shared_rules.games import GAMES, UnknownGame, game
 from shared_rules.options import BadOption, Value
@@ -35,7 +36,7 @@ def _in_words() -> Iterator[None]:
         yield
     except BadOption as error:
         raise Unable("\n".join(error.reasons)) from error
-    except (JournalError, BadRecord, UnknownGame, BadPack) as error:
+    except (JournalError, BadRecord, UnknownGame, UnknownBot, BadPack) as error:
         raise Unable(str(error)) from error
 
 
@@ -233,7 +234,8 @@ def _text_of_save(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise Unable(f"{file} cannot be read: {error}; name a save that export wrote") from error
+        why = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+        raise Unable(f"{file} cannot be read: {why}; name a save that export wrote") from error
 
 
 @main.command()
@@ -383,6 +385,7 @@ def demo(
         chosen = match_options(name, options)
         pack = owners_pack(pack_file, name)
         game(name).new(seats, chosen, pack)
+        bot(more["bots"], name)
         try:
             taught = pack_file or paths.taught_pack(name)
             table = Demo(name, seats, min(humans, seats), chosen, matches, headless, save=save, pack=pack, taught=taught, **more)

@@ -87,6 +87,8 @@ class Journal:
         self.lost: Damaged | None = None
         self._held: Mark | None = None
         last: Last | None = None
+        if path.is_dir():
+            raise JournalError(f"{path} is a folder; name a file in it with --journal")
         with contextlib.ExitStack() as stack:
             try:
                 last = last_of(path) if reading else self._hold(stack)

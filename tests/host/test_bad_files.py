@@ -256,3 +256,26 @@ def test_a_whole_save_is_fine_and_so_is_one_from_another_system(save, file):
     for text in ("".join(save), "".join(save).replace("\n", "\r\n")):
         file.write_bytes(text.encode())
         assert say("check", file)[0] == say("replay", file)[0] == FINE
+
+
+@pytest.mark.parametrize("command", [("export",), ("fairness",), ("demo", "--headless", "--matches", "1")])
+def test_a_folder_is_no_journal_however_it_is_named(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, words = say(*command, "--journal", ".")
+    assert code == UNABLE
+    assert "is a folder" in words and not list(tmp_path.iterdir())
+
+
+def test_what_cannot_be_read_as_a_save_is_told_without_the_insides(tmp_path, file):
+    file.write_bytes(b"\xff\x00")
+    for path, why in ((tmp_path, "Is a directory"), (tmp_path / "nothing", "No such file"), (file, "no text in UTF-8")):
+        code, words = say("replay", path)
+        assert code == UNABLE
+        assert why in words
+        assert not any(inside in words for inside in ("Errno", "codec"))
+
+
+def test_a_bot_that_does_not_exist_is_told_before_the_demo_begins():
+    code, words = say("demo", "--headless", "--matches", "1", "--bots", "nobody")
+    assert code == UNABLE
+    assert "there is no bot 'nobody'" in words
