@@ -97,9 +97,16 @@ def find_or_begin(
                 say(f"{error}. It stays in the journal as it is, and a new match is begun.")
             else:
                 kept = pack is not None and pack.hash != match.pack.hash
+                other = [option for option, value in options.items() if start.options.get(option) != value]
                 content = f", with the content that it began with ({match.pack.name})" if kept else ""
-                say(f"Match {unfinished} goes on after answer {match.number}{content}.")
+                ruled = f", with the options that it began with ({', '.join(other)} would be another)" if other else ""
+                say(f"Match {unfinished} goes on after answer {match.number}{content}{ruled}.")
                 return match, start
+        else:
+            say(
+                f"Match {unfinished} ({start.game}, for {', '.join(start.names)}) was not finished. It stays in the journal: "
+                f"tablekeeper export {unfinished} --journal {journal.path} writes it as a save."
+            )
     match = game(name).new(len(names), options, pack)
     start = Start.of(match, secrets.token_hex(4), len(names), list(names))
     journal.begin(match, start)

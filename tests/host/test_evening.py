@@ -156,9 +156,12 @@ def test_a_match_of_other_people_is_not_gone_on_with(journal: Journal) -> None:
     said: list[str] = []
     find_or_begin(journal, "mycelia", OPTIONS, ["A", "B", "C"], said.append)
     find_or_begin(journal, "mycelia", OPTIONS, ["A", "B"], said.append)
-    assert [" goes on " in text for text in said] == [False, False]
+    assert not any(" goes on " in text for text in said)
+    assert "was not finished" in said[1] and f"--journal {journal.path}" in said[1]
     _, start = find_or_begin(journal, "mycelia", OPTIONS, ["A", "B"], said.append)
     assert " goes on " in said[-1] and start.seats == 2
+    find_or_begin(journal, "mycelia", {**OPTIONS, "tracking": "light"}, ["A", "B"], said.append)
+    assert "with the options that it began with (tracking would be another)" in said[-1]
 
 
 def test_boards_are_tried_again_when_somebody_at_a_panel_says_so(journal: Journal) -> None:
