@@ -1,6 +1,6 @@
 """How even the dice of a journal have fallen, by die: where each face came from was kept with it.
 
-    for die in dice_of(journal): print(die.name, die.verdict())
+    found, left_out = fairness_of(journal)      # for die in found.dice: die.name, die.verdict()
 """
 
 from collections.abc import Iterable, Sequence
