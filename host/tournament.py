@@ -1,7 +1,7 @@
 """A tournament: who plays whom, everybody against everybody, in rounds; results are kept in one file that can be gone on with.
 
 The file is TOML, for people to read and to set right. A match is a standard game of two; several may be played at the same time
-on separate sets (MM-TOUR-01). Every change is written whole to a new file that then takes the old one's place.
+on separate sets. Every change is written whole to a new file that then takes the old one's place.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ class Updater:
 
     def _places(self, target: Target) -> list[str]:
         """Where it may be: by its USB serial number, which is its unique id; else where it was."""
-        known = [port.path for port in usb_boards() if target.uid and port.serial.lower() == target.uid] if self._find else []
+        known = [port.path for port in usb_boards() if target.uid and port.serial == target.uid] if self._find else []
         return known or [target.port]
 
     def _hello_of(self, uid: str, port: str) -> BoardStatus | None:
