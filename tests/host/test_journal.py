@@ -201,5 +201,5 @@ def test_a_journal_of_another_version_is_left_alone(tmp_path):
 
 def test_a_folder_in_its_place_is_told_in_words(tmp_path):
     (tmp_path / "table.sqlite").mkdir()
-    with pytest.raises(JournalError, match="check that the disk has room"):
+    with pytest.raises(JournalError, match="is a folder; name a file in it"):
         Journal(tmp_path / "table.sqlite", lambda: 0.0)
