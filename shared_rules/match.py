@@ -326,6 +326,15 @@ class Match(Generic[S]):
         self.play.tickets += 1
         at.asker, at.ticket = [asker, *args], self.play.tickets
 
+    def ask_if(self, wanted: Callable[[Any], bool], asker: str, *args: Any) -> bool:
+        """`ask`, if the question is `wanted` as it would be asked now; whether it is. It is not made a second time then."""
+        question = self._ask([asker, *args])
+        if not wanted(question):
+            return False
+        self.ask(asker, *args)
+        self._open[self.line] = question
+        return True
+
     def each(self, who: Iterable[Any], step: str, *args: Any) -> None:
         """Let everyone in `who` act at the same time by `step(m, one, *args)`; this line goes on when all have ended.
 
@@ -413,6 +422,8 @@ class Match(Generic[S]):
                 self.line = number
                 while line.agenda and line.asker is None and not line.children:
                     name, *args = line.agenda.pop()
+                    if self._open:
+                        self._open.clear()  # what another line has asked in advance may be out of date after this step
                     names[name](self, *args)
                     busy = True
                 if not line.agenda and line.asker is None and not line.children:

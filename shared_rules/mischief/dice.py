@@ -21,8 +21,11 @@ def board_of(m: Mischief, seat: int) -> FactionBoard:
 
 def points(m: Mischief, seat: int, ability: str) -> int:
     """The points left of an ability in this turn; Move dice add up (MM-TRACK-01, MM-TRACK-03)."""
-    values = m.state.players[seat].values
-    return sum([values[die] for die in board_of(m, seat).of.get(ability, ())])
+    player = m.state.players[seat]
+    left = 0
+    for die in m.pack.factions[player.faction].of.get(ability, ()):
+        left += player.values[die]
+    return left
 
 
 def spend(m: Mischief, seat: int, ability: str, count: int = 1, first: int = -1) -> None:

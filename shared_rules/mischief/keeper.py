@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from shared_rules.mischief.catching import catch, check_ten
@@ -180,20 +179,20 @@ def _walk_to(match: Mischief, k: int, cell: int, left: int) -> int:
 # -- Distract -----------------------------------------------------------------------------------------------------------------
 
 
-def distractions(match: Mischief, seat: int) -> Iterator[list[Any]]:
+def distractions(match: Mischief, seat: int) -> list[list[Any]]:
     """The spaces that one Distract point may lead each groundskeeper to (MM-DIST-01, MM-DIST-03, MM-R-16 to -18)."""
     if not points(match, seat, "distract"):
-        return
+        return []
     state = match.state
     team = state.players[seat].team
     targets = [state.figures[figure].cell for figure in of_team(state, team)]
     mess = clutter(match) if state.options["distract_path_length"] == "with_clutter" else 0
     nearest = state.options["distract_target"] == "nearest_forced"
-    walls = hedges(match)
+    walls, found = hedges(match), list[list[Any]]()
     for k, keeper in enumerate(state.keepers):
-        closed = keeper_shut(match, k)
-        for cell in members(toward_any(match.grid, walls, keeper.cell, targets, mess, closed, nearest)):
-            yield ["distract", k, cell]
+        steps = toward_any(match.grid, walls, keeper.cell, targets, mess, keeper_shut(match, k), nearest)
+        found += [["distract", k, cell] for cell in members(steps)]
+    return found
 
 
 def distract(match: Mischief, seat: int, k: int, cell: int) -> None:

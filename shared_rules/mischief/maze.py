@@ -9,7 +9,7 @@ Two boards side by side (Blitz for four) are one grid of twice the width. The ed
 is made without them (MM-R-68).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -71,6 +71,9 @@ class Grid:
         self.slides = {edge: tuple(self._slide(edge, direction) for direction in DIRECTIONS) for edge in self.ends}
         self.corners = {edge: self._corners(edge) for edge in self.ends}
         """The two corners that an edge joins; 0 is the border."""
+        self.at_corner = self._at_corners()
+        """The edges that end at each corner, as masks."""
+        self.from_border_to_border = sum(1 << edge for edge, (one, other) in self.corners.items() if one == other)
         self.last_column = sum(1 << y * width + x - 1 for x in self._borders if x for y in range(height))
         self.stays = self.full & ~self.last_column
         """The spaces that have a right neighbour."""
@@ -144,6 +147,13 @@ class Grid:
             return self.corner(x + 1, y), self.corner(x + 1, y + 1)
         return self.corner(x, y + 1), self.corner(x + 1, y + 1)
 
+    def _at_corners(self) -> list[int]:
+        found = [0] * (self.width + 1) * (self.height + 1)
+        for edge, ends in self.corners.items():
+            for corner in ends:
+                found[corner] |= 1 << edge
+        return found
+
     def corner(self, x: int, y: int) -> int:
         """The corner that has x spaces on its left and y above it; all corners on the border are one, 0."""
         return 0 if x in self._borders or y in (0, self.height) else y * (self.width + 1) + x
@@ -171,6 +181,12 @@ def mask_of(numbers: Iterable[int]) -> int:
     for number in numbers:
         mask |= 1 << number
     return mask
+
+
+@lru_cache(1 << 14)
+def set_of(numbers: tuple[int, ...]) -> int:
+    """The same, for what is asked for again and again."""
+    return mask_of(numbers)
 
 
 def adjacent(g: Grid, hedges: int, cell: int) -> list[int]:
@@ -230,49 +246,66 @@ def free_places(g: Grid, hedges: int, stone: int = -1) -> int:
     would join two corners that hang together already. A Stone on the space `stone` joins that space's corners (MM-R-28); its
     own space must not be walled in either, for the Stone comes off again.
     """
-    free = _unjoined(g, hedges, list(range((g.width + 1) * (g.height + 1))))
+    free = _unjoined(g, hedges)
     if stone < 0:
         return free
     x, y = g.place(stone)
-    joined = list(range((g.width + 1) * (g.height + 1)))
-    corners = {g.corner(x, y), g.corner(x + 1, y), g.corner(x, y + 1), g.corner(x + 1, y + 1)}
-    for corner in corners:
-        joined[corner] = min(corners)
     around = g.sides_mask[stone]
-    return free & (_unjoined(g, hedges & ~around, joined) | around)
+    corners = {g.corner(x, y), g.corner(x + 1, y), g.corner(x, y + 1), g.corner(x + 1, y + 1)}
+    return free & (_unjoined(g, hedges & ~around, corners) | around)
 
 
-def _unjoined(g: Grid, hedges: int, leads_to: list[int]) -> int:
-    """The edges whose corners do not hang together by `hedges`, so none of those; `leads_to` says which corners do anyhow."""
-    corners = g.corners
-    for edge in members(hedges):
-        one, other = corners[edge]
-        while leads_to[one] != one:
+def _unjoined(g: Grid, hedges: int, joined: Collection[int] = ()) -> int:
+    """The edges whose corners do not hang together by `hedges`, so none of those; corners in `joined` do anyhow.
+
+    Where two groups of corners are joined, every edge that ends at both lies between corners that hang together from then on.
+    """
+    leads_to: dict[int, int] = {}
+    reach = g.at_corner[:]
+    """The edges that end at a corner of each group; a group goes by the corner that leads to no other one."""
+    free = g.edges & ~g.from_border_to_border
+    first = min(joined, default=0)
+    for one, other in [*((first, corner) for corner in joined), *(g.corners[edge] for edge in members(hedges))]:
+        while one in leads_to:
             one = leads_to[one]
-        while leads_to[other] != other:
+        while other in leads_to:
             other = leads_to[other]
-        leads_to[max(one, other)] = min(one, other)
-    for corner, towards in enumerate(leads_to):
-        leads_to[corner] = leads_to[towards]  # what leads to a lower number is settled already
-    free = 0
-    for edge, (one, other) in corners.items():
-        if leads_to[one] != leads_to[other]:
-            free |= 1 << edge
+        if one != other:
+            free &= ~(reach[one] & reach[other])
+            reach[one] |= reach[other]
+            leads_to[other] = one
     return free
 
 
-def slide(g: Grid, hedges: int, edge: int, direction: int, barred: int = 0, crosswise_stops: bool = False) -> Iterator[int]:
+def slide(g: Grid, hedges: int, edge: int, direction: int, barred: int = 0, crosswise_stops: bool = False) -> list[int]:
     """The edges that a Hedge taken from `edge` comes to one after the other, until the border or another Hedge.
 
     `hedges` are the others. It does not go over the `barred` spaces (MM-R-34). Hedges that stand crosswise at a corner it passes
     lengthwise are no bar, unless `crosswise_stops` (MM-R-35).
     """
-    while True:
-        onward = g.slides[edge][direction]
-        if onward is None or hedges >> onward.to & 1 or barred & onward.over or (crosswise_stops and hedges & onward.across):
-            return
-        edge = onward.to
-        yield edge
+    found: list[int] = []
+    onward = g.slides[edge][direction]
+    while onward is not None and not _stops(onward, hedges, barred, crosswise_stops):
+        found.append(onward.to)
+        onward = g.slides[onward.to][direction]
+    return found
+
+
+def _stops(onward: Slide, hedges: int, barred: int, crosswise_stops: bool) -> bool:
+    """Whether a Hedge cannot slide on there."""
+    return bool(hedges >> onward.to & 1 or barred & onward.over or (crosswise_stops and hedges & onward.across))
+
+
+def shifts_of(
+    g: Grid, hedges: int, edge: int, stone: int = -1, barred: int = 0, crosswise_stops: bool = False
+) -> list[int]:
+    """For each direction where the Hedge on `edge` could be moved by one space, -1 if it cannot. `hedges` are all."""
+    rest = hedges & ~(1 << edge)
+    free = free_places(g, rest, stone)
+    return [
+        -1 if onward is None or not free >> onward.to & 1 or _stops(onward, rest, barred, crosswise_stops) else onward.to
+        for onward in g.slides[edge]
+    ]
 
 
 @lru_cache(1 << 14)
@@ -286,6 +319,6 @@ def slides_of(
     rest = hedges & ~(1 << edge)
     free = free_places(g, rest, stone)
     return tuple(
-        tuple((to, bool(free >> to & 1)) for to in slide(g, rest, edge, direction, barred, crosswise_stops))
+        tuple([(to, bool(free >> to & 1)) for to in slide(g, rest, edge, direction, barred, crosswise_stops)])
         for direction in DIRECTIONS
     )

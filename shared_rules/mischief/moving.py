@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from shared_rules.mischief.dice import board_of, points, spend
 from shared_rules.mischief.factions.costs import extra_cost
-from shared_rules.mischief.pieces import clutter, collect, figures_mask, hedges, keepers_mask, name, own, shut, square
+from shared_rules.mischief.pieces import clutter, collect, name, own, square
 from shared_rules.questions import Choice
 
 if TYPE_CHECKING:
+    from shared_rules.mischief.factions.ground import Ground
     from shared_rules.mischief.match import Mischief
 
 
@@ -19,17 +19,18 @@ def cost(match: Mischief, figure: int, cell: int) -> int:
     return (2 if cell in match.state.clutter else 1) + extra_cost(match, figure, cell)
 
 
-def moves(match: Mischief, seat: int) -> Iterator[list[Any]]:
+def moves(match: Mischief, seat: int, ground: Ground) -> list[list[Any]]:
     """Every Move of the player's figures: one step, or a way through occupied spaces to the next free one (MM-R-55).
 
     A step at a time is all that is needed: where a figure may stop, it does, and moves on with what is left.
     """
+    found: list[list[Any]] = []
     left = points(match, seat, "move")
     if not left:
-        return
-    state, sides = match.state, match.grid.sides
-    walls, mess, stone, crowd = hedges(match), clutter(match), shut(match), figures_mask(match.state)
-    barred = keepers_mask(state) | stone
+        return found
+    state, sides = match.state, ground.g.sides
+    walls, mess, stone, crowd = ground.hedges, clutter(match), ground.shut, ground.taken
+    barred = ground.keepers | stone
     for figure in own(state, seat):
         start = state.figures[figure].cell
         if state.figures[figure].tripped or stone >> start & 1:
@@ -49,7 +50,8 @@ def moves(match: Mischief, seat: int) -> Iterator[list[Any]]:
                 if occupied:
                     ways.append((to, (*path, to), points_left - price))
                 elif path or to != start:
-                    yield ["move", figure, [*path, to]]
+                    found.append(["move", figure, [*path, to]])
+    return found
 
 
 def move(match: Mischief, seat: int, figure: int, path: list[int]) -> None:

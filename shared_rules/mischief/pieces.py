@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from shared_rules.mischief.maze import mask_of
+from shared_rules.mischief.maze import set_of
 from shared_rules.mischief.modes import is_blitz
 from shared_rules.mischief.state import State
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 def hedges(m: Mischief) -> int:
     """The edges with a Hedge."""
-    return mask_of(m.state.hedges)
+    return set_of(tuple(m.state.hedges))
 
 
 def clutter(m: Mischief) -> int:
     """The spaces with Clutter."""
-    return mask_of(m.state.clutter)
+    return set_of(tuple(m.state.clutter))
 
 
 def shut(m: Mischief) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shared_rules.mischief.factions.ground import survey
 from shared_rules.mischief.keeper import distract, distractions
 from shared_rules.mischief.maze import members
 from shared_rules.mischief.modes import is_blitz, is_light
@@ -121,7 +122,9 @@ def go_on(m: Mischief, seat: int) -> None:
         if seat in acting:
             m.ask("light_act", seat)
         return
-    if any(_can_act(m, one) for one in acting):
+    if seat in acting and m.ask_if(_more_than_pass, "act", seat):
+        return
+    if any(_more_than_pass(act(m, one)) for one in acting if one != seat):
         if seat in acting:
             m.ask("act", seat)
         return
@@ -131,17 +134,16 @@ def go_on(m: Mischief, seat: int) -> None:
         m.end_sisters()
 
 
-def _can_act(match: Mischief, seat: int) -> bool:
-    """Whether the player can do anything but pass; what is quick to find is looked for first."""
-    if next(moves(match, seat), None) is not None or next(distractions(match, seat), None) is not None:
-        return True
-    return bool(match.factions[match.state.players[seat].faction].offers(match, seat))
+def _more_than_pass(question: Choice) -> bool:
+    """Whether there is anything that the player can do but pass."""
+    return len(question.options) > 1
 
 
 def act(m: Mischief, seat: int) -> Choice:
     """Any action with any Mythic, or the end of the own part of the phase (MM-MYTH-06, MM-MYTH-07)."""
-    offers = m.factions[m.state.players[seat].faction].offers(m, seat)
-    return Choice(seat, [*moves(m, seat), *distractions(m, seat), *offers, ["pass"]])
+    ground = survey(m)
+    offers = m.factions[m.state.players[seat].faction].offers(m, seat, ground)
+    return Choice(seat, moves(m, seat, ground) + distractions(m, seat) + offers + [["pass"]])
 
 
 def act_answered(m: Mischief, seat: int, answer: list[Any]) -> None:

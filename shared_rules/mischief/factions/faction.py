@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from shared_rules.mischief.factions.ground import Ground
     from shared_rules.mischief.match import Mischief
 
 Use = list[Any]
@@ -22,7 +23,7 @@ class Faction(NamedTuple):
     faction's token when it is caught.
     """
 
-    offers: Callable[[Mischief, int], list[Use]]
+    offers: Callable[[Mischief, int, Ground], list[Use]]
     act: Callable[[Mischief, int, Use], None]
     refused: Callable[[Mischief, int, Use], Refusal]
     begin: Callable[[Mischief, int], None]

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
 
 
-def offers(match: Mischief, seat: int) -> list[Use]:
+def offers(match: Mischief, seat: int, ground: Ground) -> list[Use]:
     wanders, tricks = points(match, seat, "wander"), points(match, seat, "antics")
     dust, ring = legendary_on(match, seat), specials_on(match) and "ring" not in match.state.players[seat].done
     if not (wanders or tricks or dust or ring):
         return []
-    ground, cells, found = survey(match), cells_of(match, seat), list[Use]()
+    cells, found = cells_of(match, seat), list[Use]()
     theirs = enemies(match.state, seat)
     if wanders:
         found += [["wander", other, cell] for other, goals in _wanderers(match, ground, cells).items() for cell in goals]

@@ -33,22 +33,21 @@ class Joint(NamedTuple):
     hedge_way: int
 
 
-def offers(match: Mischief, seat: int) -> list[Use]:
+def offers(match: Mischief, seat: int, ground: Ground) -> list[Use]:
     found: list[Use] = []
     mine, figures = own(match.state, seat), match.state.figures
     glides, perches = points(match, seat, "glide"), points(match, seat, "perch")
     if glides or perches:
-        ground = survey(match)
         for figure in mine:
             cell = figures[figure].cell
             if not ground.fixed >> cell & 1:
                 others = ground.movable(ground.beside(cell) + ground.across(cell)) if glides else []
                 found += _moves(match, ground, figure, others, ground.hedges_at(cell) if perches else [])
     if legendary_on(match, seat):
-        walls, tokens = hedges(match), {stop for keeper in match.state.keepers for stop in keeper.stops}
+        tokens = {stop for keeper in match.state.keepers for stop in keeper.stops}
         for figure in mine:
             cell = figures[figure].cell
-            if cell not in tokens and connected(match.grid, walls, 1 << cell):
+            if cell not in tokens and connected(ground.g, ground.hedges, 1 << cell):
                 found.append(["stone", figure])
     return found
 
@@ -71,8 +70,8 @@ def _moves(match: Mischief, ground: Ground, figure: int, others: list[int], edge
     for edge in edges:
         # It is lifted for the Gargoyle only: on a side of who moves along, it would stand between the two.
         goals = _goals(ground, ground.hedges & ~(1 << edge), here)
-        for way in DIRECTIONS:
-            if _hedge_goal(ground, edge, way) < 0:
+        for way, moved_to in enumerate(ground.shifts(edge)):
+            if moved_to < 0:
                 continue
             for onward in DIRECTIONS if apart else (way,):
                 directions = [onward, way] if apart else [way]
@@ -118,12 +117,6 @@ def _moved(match: Mischief, ground: Ground, joint: Joint) -> list[tuple[int, int
     return []
 
 
-def _hedge_goal(ground: Ground, edge: int, direction: int) -> int:
-    """Where a Hedge is moved to, one space on; -1 if it cannot go there (MM-GARG-04)."""
-    onward = ground.slides(edge)[direction]
-    return onward[0][0] if onward and onward[0][1] else -1
-
-
 def _no_stone(match: Mischief, cell: int) -> Refusal:
     """Why the Stone cannot be dropped under a Gargoyle on that space."""
     if any(cell in keeper.stops for keeper in match.state.keepers):
@@ -143,7 +136,7 @@ def act(match: Mischief, seat: int, use: Use) -> None:
     for ability in use[0].split("_"):
         spend(match, seat, ability)
     if joint.edge >= 0:
-        move_hedge(match, joint.edge, _hedge_goal(ground, joint.edge, joint.hedge_way))
+        move_hedge(match, joint.edge, ground.shifts(joint.edge)[joint.hedge_way])
     put_all(match, _moved(match, ground, joint))
 
 
@@ -212,7 +205,7 @@ def _no_neighbour(ground: Ground, cell: int, other: int) -> Refusal:
 def _no_hedge_move(ground: Ground, joint: Joint, cell: int) -> Refusal:
     if joint.edge not in ground.hedges_at(cell):
         return "MM-R-82", "that is no Hedge on a side of the Gargoyle's space"
-    if _hedge_goal(ground, joint.edge, joint.hedge_way) >= 0:
+    if ground.shifts(joint.edge)[joint.hedge_way] >= 0:
         return None
     onward = ground.g.slides[joint.edge][joint.hedge_way]
     if onward is not None and onward.over:

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 OFF_THE_BOARD = -1
 
 
-def offers(match: Mischief, seat: int) -> list[Use]:
+def offers(match: Mischief, seat: int, ground: Ground) -> list[Use]:
     burrows, shifts = points(match, seat, "burrow"), points(match, seat, "shifty")
     illusions, uproots = points(match, seat, "illusion"), specials_on(match) and "uproot" not in match.state.players[seat].done
     found: list[Use] = []
     if burrows or shifts or illusions or uproots:
-        ground, cells = survey(match), cells_of(match, seat)
+        cells = cells_of(match, seat)
         if burrows:
             for figure, cell in zip(own(match.state, seat), cells, strict=True):
                 if not ground.fixed >> cell & 1:

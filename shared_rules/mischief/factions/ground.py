@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from shared_rules.mischief.dice import points
 from shared_rules.mischief.factions.faction import Refusal
-from shared_rules.mischief.maze import Grid, adjacent, cornering, free_places, members, slides_of
+from shared_rules.mischief.maze import Grid, adjacent, cornering, free_places, members, shifts_of, slides_of
 from shared_rules.mischief.pieces import (
     fixed_mask,
     hedges,
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
 
 
-class Ground(NamedTuple):
+class Ground(msgspec.Struct, frozen=True):
     """The board as masks, taken once for each question. `at` names the figure on each occupied space."""
 
     g: Grid
@@ -76,6 +78,10 @@ class Ground(NamedTuple):
     def slides(self, edge: int) -> tuple[tuple[tuple[int, bool], ...], ...]:
         """By direction the edges that the Hedge on `edge` comes to, one after the other, and whether it could stay there."""
         return slides_of(self.g, self.hedges, edge, self.stone, self.barred, self.crosswise)
+
+    def shifts(self, edge: int) -> list[int]:
+        """By direction where the Hedge on `edge` comes to if it is moved by one space; -1 if it cannot be."""
+        return shifts_of(self.g, self.hedges, edge, self.stone, self.barred, self.crosswise)
 
 
 def survey(match: Mischief) -> Ground:

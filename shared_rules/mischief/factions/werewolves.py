@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
 
 
-def offers(match: Mischief, seat: int) -> list[Use]:
+def offers(match: Mischief, seat: int, ground: Ground) -> list[Use]:
     flings, heaves = points(match, seat, "fling"), points(match, seat, "heave")
     shreds = specials_on(match) and "shredder" not in match.state.players[seat].done
     found: list[Use] = []
     if flings or heaves or shreds:
-        ground, cells = survey(match), cells_of(match, seat)
+        cells = cells_of(match, seat)
         if flings:
             found += [["fling", other, cell] for other, goals in _flings(match, seat, ground).items() for cell in goals]
         edges = ground.hedges_round(cells)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from shared_rules.mischief import Game
+from shared_rules.mischief.factions.ground import survey
 from tests.rules.mischief.scene import first
 from tests.rules.mischief.scene_factions import cell, edge
 
@@ -108,5 +109,5 @@ def test_whether_abilities_reach_from_board_to_board(seam):
     match.state.players[0].legendary = True
     over = seam == "inner_edges"
     assert pair.uses(0, "pixie_dust") == ([(0, gnome), (1, gnome)] if over else [(0, gnome)])
-    assert (["burrow", gnome, 1] in match.factions["gnomes"].offers(match, 1)) is over
+    assert (["burrow", gnome, 1] in match.factions["gnomes"].offers(match, 1, survey(match))) is over
     assert (match.factions["fairies"].refused(match, 0, ["pixie_dust", 1, gnome]) is None) is over
