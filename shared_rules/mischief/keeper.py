@@ -8,12 +8,13 @@ from shared_rules.mischief.catching import catch, check_ten
 from shared_rules.mischief.dice import points, spend
 from shared_rules.mischief.maze import adjacent, members
 from shared_rules.mischief.modes import goes_on_along_new_card, hurried, is_light, their_turn
-from shared_rules.mischief.pieces import at, clutter, hedges, keeper_shut, of_team, square
+from shared_rules.mischief.pieces import at, clutter, hedges, keeper_shut, square
 from shared_rules.mischief.route import onward, quickest, step_cost, toward_any
 from shared_rules.mischief.state import CREST, DONE
 from shared_rules.questions import Choice, Roll
 
 if TYPE_CHECKING:
+    from shared_rules.mischief.factions.ground import Ground
     from shared_rules.mischief.match import Mischief
 
 
@@ -179,18 +180,18 @@ def _walk_to(match: Mischief, k: int, cell: int, left: int) -> int:
 # -- Distract -----------------------------------------------------------------------------------------------------------------
 
 
-def distractions(match: Mischief, seat: int) -> list[list[Any]]:
+def distractions(match: Mischief, seat: int, ground: Ground) -> list[list[Any]]:
     """The spaces that one Distract point may lead each groundskeeper to (MM-DIST-01, MM-DIST-03, MM-R-16 to -18)."""
     if not points(match, seat, "distract"):
         return []
     state = match.state
     team = state.players[seat].team
-    targets = [state.figures[figure].cell for figure in of_team(state, team)]
+    targets = [cell for cell, figure in ground.at.items() if state.players[state.figures[figure].seat].team == team]
     mess = clutter(match) if state.options["distract_path_length"] == "with_clutter" else 0
     nearest = state.options["distract_target"] == "nearest_forced"
-    walls, found = hedges(match), list[list[Any]]()
+    found: list[list[Any]] = []
     for k, keeper in enumerate(state.keepers):
-        steps = toward_any(match.grid, walls, keeper.cell, targets, mess, keeper_shut(match, k), nearest)
+        steps = toward_any(ground.g, ground.hedges, keeper.cell, targets, mess, keeper_shut(match, k), nearest)
         found += [["distract", k, cell] for cell in members(steps)]
     return found
 

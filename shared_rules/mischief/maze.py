@@ -11,7 +11,7 @@ is made without them (MM-R-68).
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 NORTH, EAST, SOUTH, WEST = DIRECTIONS = range(4)
@@ -67,6 +67,8 @@ class Grid:
         """The two spaces on either side of an edge."""
         self.sides_mask = tuple(sum(side.bit for side in sides) for sides in self.sides)
         """The edges round each space, as a mask."""
+        self.open = tuple(dict(self._open(cell)) for cell in range(self.cells))
+        """For each space, by the Hedges on its sides, the spaces beside it that can be walked to."""
         self.diagonals = tuple(tuple(self._diagonals(cell)) for cell in range(self.cells))
         self.slides = {edge: tuple(self._slide(edge, direction) for direction in DIRECTIONS) for edge in self.ends}
         self.corners = {edge: self._corners(edge) for edge in self.ends}
@@ -112,6 +114,12 @@ class Grid:
             edge = self._edge(cell, direction)
             if edge >= 0:
                 yield Side(direction, self.cell(x + _STEPS[direction][0], y + _STEPS[direction][1]), edge, 1 << edge)
+
+    def _open(self, cell: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        sides = self.sides[cell]
+        for count in range(len(sides) + 1):
+            for hedged in combinations(sides, count):
+                yield sum(side.bit for side in hedged), tuple(side.to for side in sides if side not in hedged)
 
     def _diagonals(self, cell: int) -> Iterator[Diagonal]:
         for up_down in (NORTH, SOUTH):
@@ -189,9 +197,9 @@ def set_of(numbers: tuple[int, ...]) -> int:
     return mask_of(numbers)
 
 
-def adjacent(g: Grid, hedges: int, cell: int) -> list[int]:
+def adjacent(g: Grid, hedges: int, cell: int) -> tuple[int, ...]:
     """The spaces beside `cell` with no Hedge between (MM-TERM-01)."""
-    return [side.to for side in g.sides[cell] if not hedges & side.bit]
+    return g.open[cell][hedges & g.sides_mask[cell]]
 
 
 def corner_open(diagonal: Diagonal, hedges: int, any_pair: bool = False) -> bool:

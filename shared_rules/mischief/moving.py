@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from shared_rules.mischief.dice import board_of, points, spend
 from shared_rules.mischief.factions.costs import extra_cost
-from shared_rules.mischief.pieces import clutter, collect, name, own, square
+from shared_rules.mischief.maze import adjacent
+from shared_rules.mischief.pieces import clutter, collect, name, square
 from shared_rules.questions import Choice
 
 if TYPE_CHECKING:
@@ -28,18 +29,17 @@ def moves(match: Mischief, seat: int, ground: Ground) -> list[list[Any]]:
     left = points(match, seat, "move")
     if not left:
         return found
-    state, sides = match.state, ground.g.sides
-    walls, mess, stone, crowd = ground.hedges, clutter(match), ground.shut, ground.taken
+    state, walls, mess, stone, crowd = match.state, ground.hedges, clutter(match), ground.shut, ground.taken
     barred = ground.keepers | stone
-    for figure in own(state, seat):
+    for figure in ground.of[seat]:
         start = state.figures[figure].cell
         if state.figures[figure].tripped or stone >> start & 1:
             continue
         ways: list[tuple[int, tuple[int, ...], int]] = [(start, (), left)]
         while ways:
             cell, path, points_left = ways.pop()
-            for _, to, _, bit in sides[cell]:
-                if walls & bit or barred >> to & 1 or to in path:
+            for to in adjacent(ground.g, walls, cell):
+                if barred >> to & 1 or to in path:
                     continue
                 price = (mess >> to & 1) + 1
                 occupied = crowd >> to & 1 and to != start

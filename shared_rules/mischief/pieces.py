@@ -83,9 +83,9 @@ def free(m: Mischief, cell: int) -> bool:
     return not taken(m) >> cell & 1
 
 
-def fixed_mask(m: Mischief) -> int:
-    """The spaces of figures that nobody moves: on the Stone (MM-GARG-06), or tripped up, by one reading (MM-R-73)."""
-    found = shut(m)
+def fixed_mask(m: Mischief, stone: int) -> int:
+    """The spaces of figures that nobody moves: on the `stone` (MM-GARG-06), or tripped up, by one reading (MM-R-73)."""
+    found = stone
     if m.state.options["solo_tripped_up_stops"] == "all_movement":
         for figure in m.state.figures:
             if figure.tripped and figure.cell >= 0:
@@ -95,7 +95,7 @@ def fixed_mask(m: Mischief) -> int:
 
 def fixed(m: Mischief, figure: int) -> bool:
     """Whether nobody moves a figure that is on the board."""
-    return bool(fixed_mask(m) >> m.state.figures[figure].cell & 1)
+    return bool(fixed_mask(m, shut(m)) >> m.state.figures[figure].cell & 1)
 
 
 def team_of(state: State, figure: int) -> int:

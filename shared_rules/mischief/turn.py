@@ -143,7 +143,7 @@ def act(m: Mischief, seat: int) -> Choice:
     """Any action with any Mythic, or the end of the own part of the phase (MM-MYTH-06, MM-MYTH-07)."""
     ground = survey(m)
     offers = m.factions[m.state.players[seat].faction].offers(m, seat, ground)
-    return Choice(seat, moves(m, seat, ground) + distractions(m, seat) + offers + [["pass"]])
+    return Choice(seat, moves(m, seat, ground) + distractions(m, seat, ground) + offers + [["pass"]])
 
 
 def act_answered(m: Mischief, seat: int, answer: list[Any]) -> None:

@@ -45,11 +45,11 @@ def random_match(name: str, seats: int, seed: int) -> tuple[int, int]:
     return match.number, decisions
 
 
-def in_the_middle(name: str, seats: int) -> Match:
-    """A match after 400 random answers."""
+def in_the_middle(name: str, seats: int, answers: int) -> Match:
+    """A match after so many random answers."""
     rng = random.Random(1).random
     match = game(name).new(seats)
-    while match.number < 400:
+    while match.number < answers:
         line, (ticket, question) = next(iter(match.questions.items()))
         options = getattr(question, "options", None)
         match.answer(line, ticket, options[int(rng() * len(options))] if options else chance_answer(question, rng))
@@ -83,8 +83,16 @@ def rows() -> Iterator[Row]:
         yield "decisions beside catanatron's, 4 seats", f"{theirs / ours[4]:.1f} times as many", "3 times"
     else:
         yield "catanatron", "not installed: pip install catanatron", ""
-    match = in_the_middle("mycelia", 4)
+    for seats in (1, 2, 4):
+        answer, decision = best(lambda seed, seats=seats: random_match("mischief", seats, seed))
+        yield f"Mythic Mischief, {seats} seats, random: one answer / decision", f"{answer:.1f} / {decision:.1f} µs", "25 µs"
+    for title, name, answers in (("Mycelia", "mycelia", 400), ("Mythic Mischief", "mischief", 80)):
+        yield from of_a_match(title, in_the_middle(name, 4, answers))
+
+
+def of_a_match(title: str, match: Match) -> Iterator[Row]:
+    """What it costs to copy, save and look at a match for four."""
     for what, do, budget in (("copy", match.copy, "10 µs"), ("save", match.save, ""), ("view", lambda: match.view(0), "")):
         cost = min(timeit.repeat(do, number=2000, repeat=5, timer=time.process_time)) / 2000
-        yield f"Mycelia, 4 seats: one {what}", f"{1e6 * cost:.1f} µs", budget
-    yield "Mycelia, 4 seats: a save's size", f"{len(match.save())} bytes", ""
+        yield f"{title}, 4 seats: one {what}", f"{1e6 * cost:.1f} µs", budget
+    yield f"{title}, 4 seats: a save's size", f"{len(match.save())} bytes", ""

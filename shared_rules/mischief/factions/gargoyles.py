@@ -35,13 +35,13 @@ class Joint(NamedTuple):
 
 def offers(match: Mischief, seat: int, ground: Ground) -> list[Use]:
     found: list[Use] = []
-    mine, figures = own(match.state, seat), match.state.figures
+    mine, figures = ground.of[seat], match.state.figures
     glides, perches = points(match, seat, "glide"), points(match, seat, "perch")
     if glides or perches:
         for figure in mine:
             cell = figures[figure].cell
             if not ground.fixed >> cell & 1:
-                others = ground.movable(ground.beside(cell) + ground.across(cell)) if glides else []
+                others = ground.movable([*ground.beside(cell), *ground.across(cell)]) if glides else []
                 found += _moves(match, ground, figure, others, ground.hedges_at(cell) if perches else [])
     if legendary_on(match, seat):
         tokens = {stop for keeper in match.state.keepers for stop in keeper.stops}
@@ -197,7 +197,7 @@ def _no_move(match: Mischief, seat: int, joint: Joint) -> Refusal:
 def _no_neighbour(ground: Ground, cell: int, other: int) -> Refusal:
     if other == cell:
         return "MM-R-89", "it takes another Mythic along, not itself"
-    if other not in ground.beside(cell) + ground.across(cell):
+    if other not in [*ground.beside(cell), *ground.across(cell)]:
         return "MM-TERM-03", "that Mythic is not on a neighbouring space of the Gargoyle"
     return None
 

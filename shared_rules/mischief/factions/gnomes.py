@@ -34,9 +34,9 @@ def offers(match: Mischief, seat: int, ground: Ground) -> list[Use]:
     illusions, uproots = points(match, seat, "illusion"), specials_on(match) and "uproot" not in match.state.players[seat].done
     found: list[Use] = []
     if burrows or shifts or illusions or uproots:
-        cells = cells_of(match, seat)
+        cells = [match.state.figures[figure].cell for figure in ground.of[seat]]
         if burrows:
-            for figure, cell in zip(own(match.state, seat), cells, strict=True):
+            for figure, cell in zip(ground.of[seat], cells, strict=True):
                 if not ground.fixed >> cell & 1:
                     found += [["burrow", figure, way] for way in DIRECTIONS if _dug(ground, cell, way)[1] >= 0]
         if shifts:

@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """The board as masks, taken once for each question. `at` names the figure on each occupied space."""
+    """The board as masks, taken once for each question. `at` names the figure on each occupied space, `of` those of each seat."""
 
     g: Grid
     hedges: int
     at: dict[int, int]
+    of: list[list[int]]
     keepers: int
     shut: int
     """Where the Stone lies: nobody enters and nobody passes (MM-GARG-06)."""
@@ -88,10 +89,12 @@ def survey(match: Mischief) -> Ground:
     """The board as it stands now."""
     state, options = match.state, match.state.options
     at: dict[int, int] = {}
+    of: list[list[int]] = [[] for _ in state.players]
     figures = 0
     for number, figure in enumerate(state.figures):
         if figure.cell >= 0:
             at[figure.cell] = number
+            of[figure.seat].append(number)
             figures |= 1 << figure.cell
     keepers = keepers_mask(state)
     closed = shut(match)
@@ -99,8 +102,8 @@ def survey(match: Mischief) -> Ground:
     if options["stone_stops"] == "everything":
         barred |= closed
     return Ground(
-        match.grid, hedges(match), at, keepers, closed, closed.bit_length() - 1,
-        figures | keepers | closed, fixed_mask(match), barred,
+        match.grid, hedges(match), at, of, keepers, closed, closed.bit_length() - 1,
+        figures | keepers | closed, fixed_mask(match, closed), barred,
         options["hedge_diagonals"] == "any_pair",
         keepers if options["groundskeeper_blocks_diagonal"] == "yes" else 0,
         options["hedge_crosswise_stops"] == "yes",

@@ -41,7 +41,7 @@ def offers(match: Mischief, seat: int, ground: Ground) -> list[Use]:
     shreds = specials_on(match) and "shredder" not in match.state.players[seat].done
     found: list[Use] = []
     if flings or heaves or shreds:
-        cells = cells_of(match, seat)
+        cells = [match.state.figures[figure].cell for figure in ground.of[seat]]
         if flings:
             found += [["fling", other, cell] for other, goals in _flings(match, seat, ground).items() for cell in goals]
         edges = ground.hedges_round(cells)
@@ -52,7 +52,7 @@ def offers(match: Mischief, seat: int, ground: Ground) -> list[Use]:
             found += [["shredder", "clutter", cell] for cell in _shreddable(match, seat, ground)]
     if legendary_on(match, seat):
         bearer = match.state.players[seat].token
-        found += [["full_moon", figure] for figure in own(match.state, seat) if figure != bearer]
+        found += [["full_moon", figure] for figure in ground.of[seat] if figure != bearer]
     return found
 
 
@@ -60,7 +60,7 @@ def _flings(match: Mischief, seat: int, ground: Ground) -> dict[int, dict[int, i
     """Whom a Werewolf can Fling: for each the spaces where it lands, with the space it is flung over (-1: none)."""
     found: dict[int, dict[int, int]] = {}
     bearer = match.state.players[seat].token
-    for figure in own(match.state, seat):
+    for figure in ground.of[seat]:
         cell = match.state.figures[figure].cell
         for side in ground.g.sides[cell]:
             other = ground.at.get(side.to, -1)
