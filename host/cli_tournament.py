@@ -22,6 +22,8 @@ def tournament(
     from host.tournament import Tournament, TournamentError
     from shared_rules.games import UnknownGame, game
 
+    if score and won is None:
+        raise Unable("--score is of a match: name it and who won it with --won MATCH NAME")
     try:
         game(name)
         kept = Tournament.begin(file, name, players) if players else Tournament.read(file)

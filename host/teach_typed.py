@@ -58,7 +58,10 @@ def teach(game: str, file: Path, lines: Iterable[str], write: Callable[[str], ob
     while lesson.talk.prompt is not None:
         for text in (*said, _asked(lesson.talk.prompt)):
             write(text)
-        answer = next(answers, None)
+        try:
+            answer = next(answers, None)
+        except KeyboardInterrupt:  # as where the lines end: what was taught is kept, and that is told
+            answer = None
         said = lesson.answer(answer) if answer is not None else []
         if answer is None:
             break

@@ -84,7 +84,10 @@ class Tournament:
             matches = [Pairing(**entry) for entry in data["match"]]
             found = cls(file, str(data["tournament"]["game"]), matches)
         except OSError as error:
-            raise TournamentError(f"{file} cannot be read: {error.strerror or error}") from error
+            remedy = "check its name, or begin one with --player NAME for each"
+            raise TournamentError(f"{file} cannot be read: {error.strerror or error}; {remedy}") from error
+        except UnicodeDecodeError as error:
+            raise TournamentError(f"{file} is no tournament (it is no text in UTF-8); take an unchanged copy of it") from error
         except (ValueError, KeyError, TypeError) as error:
             raise TournamentError(f"{file} is no tournament ({error}); take an unchanged copy of it") from error
         wrong = [str(match.number) for match in matches if match.winner not in (BYE, match.one, match.other)]

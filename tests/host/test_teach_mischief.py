@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from host.cli import main
 from host.teach import Tap, Teach, subject
 from shared_rules.games import game
 from shared_rules.overlay import laid_over
@@ -110,3 +111,18 @@ def test_a_match_can_be_played_with_what_was_taught():
         match.answer(line, ticket, some_answer(question, rng))
     assert pack.layouts["1"].clutter == (5, 22, 19, 13)
     assert pack.cards["before_2"].move == 4 and len(pack.cards) == 10
+
+
+def test_ctrl_c_keeps_what_was_taught_and_says_where(tmp_path, monkeypatch, capsys):
+    class Keys:
+        def __iter__(self):
+            yield "My pack\n"
+            raise KeyboardInterrupt
+
+    file = tmp_path / "mine.toml"
+    monkeypatch.setattr("host.cli.sys.stdin", Keys())
+    command = main.commands["teach"]
+    with pytest.raises(SystemExit) as ended:
+        command.main(["mischief", "-o", str(file)])
+    assert ended.value.code == 0
+    assert "Kept in" in capsys.readouterr().out

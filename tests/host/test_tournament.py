@@ -97,3 +97,18 @@ def test_the_command_begins_records_and_shows(tmp_path):
     assert f"won by {first.one} 10:3" in told.output
     assert CliRunner().invoke(main, ["tournament", file, "--won", "1", "Eve"]).exit_code == 2
     assert '"over": false' in CliRunner().invoke(main, ["tournament", file, "--json"]).output
+
+
+def test_what_would_be_passed_over_is_refused_with_the_remedy(tmp_path):
+    file = str(tmp_path / "cup.toml")
+    nothing = CliRunner().invoke(main, ["tournament", file])
+    assert nothing.exit_code == 2
+    assert "--player" in nothing.output
+    CliRunner().invoke(main, ["tournament", file, "--player", "Ada", "--player", "Ben"])
+    alone = CliRunner().invoke(main, ["tournament", file, "--score", "3:4"])
+    assert alone.exit_code == 2
+    assert "--won" in alone.output
+    (tmp_path / "cup.toml").write_bytes(b"\xff\xfe")
+    spoiled = CliRunner().invoke(main, ["tournament", file])
+    assert "codec" not in spoiled.output
+    assert "no text in UTF-8" in spoiled.output
