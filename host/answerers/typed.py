@@ -203,7 +203,8 @@ class Typed(Quiet):
     def _list_pieces(self, like: str) -> None:
         found = [(at, self._piece_line(piece)) for at, piece in enumerate(self._listed, start=1)]
         found = [(at, line) for at, line in found if like in line.lower()]
-        self._write("What can be set right; 'correct K VALUE' does it:" if found else "Nothing like that can be set right now.")
+        none = "Nothing like that can be set right now." if like else "Nothing can be set right at this point of the match."
+        self._write("What can be set right; 'correct K VALUE' does it:" if found else none)
         for at, line in found:
             self._write(f"  {at}  {line}")
 

@@ -12,6 +12,7 @@ from shared_rules.mischief.factions import words as of_factions
 from shared_rules.mischief.pieces import edge_words, name, square
 from shared_rules.mischief.words_correcting import corrected_words
 from shared_rules.mischief.words_correcting import undone_words as undone_words
+from shared_rules.mischief.words_modes import person
 from shared_rules.questions import Answer, Confirm, Question
 from shared_rules.words import _
 
@@ -19,19 +20,12 @@ if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
 
 
-def person(names: Sequence[str], seat: int | None) -> str:
-    """What people call a seat."""
-    if seat is None:
-        return _("The table")
-    return names[seat] if seat < len(names) else _("seat {number}").format(number=seat)
-
-
 def _actors(told: Told, names: Sequence[str]) -> str:
     """Whom an event is about: the people of a team, where it names them; else whoever did it."""
     seats = told.get("winners", told.get("seats"))
     if "team" not in told or seats is None:
         return person(names, told["seat"])
-    return _(" and ").join(names[seat] for seat in seats if seat < len(names)) or _("the Enchanted")
+    return _(" and ").join(person(names, seat) for seat in seats) or _("the Enchanted")
 
 
 def _card(told: Told) -> str:

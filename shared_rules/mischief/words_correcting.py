@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from shared_rules.events import Told
+from shared_rules.mischief.words_modes import person
 from shared_rules.words import _, undone_text
 
 _PIECES: dict[str, Callable[[str], str]] = {
@@ -30,8 +31,7 @@ def piece_text(piece: dict[str, Any], names: Sequence[str] = ()) -> str:
     seat = piece["seat"]
     if seat is None:
         return text
-    who = names[seat] if seat < len(names) else _("seat {number}").format(number=seat)
-    return f"{who}: {text}"
+    return f"{person(names, seat)}: {text}"
 
 
 def value_text(value: Any) -> str:

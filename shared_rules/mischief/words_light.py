@@ -60,7 +60,7 @@ PROMPTS: dict[str, Callable[..., str]] = {
 }  # fmt: skip
 
 OPTIONS: dict[str, Callable[..., str]] = {
-    "points": lambda m, seat, points: _("{points} spaces").format(points=points),
+    "points": lambda m, seat, points: _("1 space") if points == 1 else _("{points} spaces").format(points=points),
     "spend": _spend,
     "special": lambda m, seat: _("The After Dark Special"),
     "to": lambda m, seat, edge: _("To {where}").format(where=hedge_words(m, edge)),
@@ -74,14 +74,20 @@ OPTIONS: dict[str, Callable[..., str]] = {
     "again": lambda m, seat: _("No, throw again"),
 }
 
+def _came_back(told: Told, who: str) -> str:
+    if told["seat"] is None:
+        return _("An Enchanted comes back.")
+    return _("Caught Mythics of {who} that come back: {count}.").format(who=who, count=told["count"])
+
+
 EVENTS: dict[str, Callable[[Told, str], str]] = {
-    "destinations_told": lambda e, who: _("The Groundskeeper goes {move} a turn to {stops}.").format(
+    "destinations_told": lambda e, who: _("The Groundskeeper goes to {stops}; spaces a turn: {move}.").format(
         move=e["move"], stops=", ".join(e["stops"])
     ),
     "die_used": lambda e, who: _("{who} uses {ability}; {left} left on that die.").format(
         who=who, ability=_ability(e["ability"]), left=e["left"]
     ),
-    "told_to_return": lambda e, who: _("Caught Mythics of {who} that come back: {count}.").format(who=who, count=e["count"]),
+    "told_to_return": lambda e, who: _came_back(e, who),
     "told_as_caught": lambda e, who: _("A Mythic of {who} is caught.").format(who=who),
     "tomes_told": lambda e, who: _("Tomes that {who} collected: {count}.").format(who=who, count=e["count"]),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from shared_rules.events import Told
@@ -12,6 +12,15 @@ from shared_rules.words import _
 
 if TYPE_CHECKING:
     from shared_rules.mischief.match import Mischief
+
+
+def person(names: Sequence[str], seat: int | None) -> str:
+    """What people call a seat; beside somebody who is alone sit the Enchanted."""
+    if seat is None:
+        return _("The table")
+    if len(names) == 1 and seat == ENCHANTED:
+        return _("the Enchanted")
+    return names[seat] if seat < len(names) else _("seat {number}").format(number=seat)
 
 
 def _detention(m: Mischief, why: str) -> str:

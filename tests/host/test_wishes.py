@@ -190,7 +190,7 @@ def test_nothing_is_taken_back_at_the_end(journal: Journal) -> None:
     evening.sitting.type("correct")
     assert evening.said[-2:] == [
         "The match is over; nothing is taken back any more.",
-        "Nothing like that can be set right now.",
+        "Nothing can be set right at this point of the match.",
     ]
 
 

@@ -114,8 +114,16 @@ HELPS: dict[str, Callable[[], str]] = {
     "uproot": lambda: _("Once a turn. If it comes to the Groundskeeper and is the next one, it is done."),
 }
 
+_ABILITIES = {
+    "glide_perch": "Glide and Perch", "ring": "Fairy Ring", "full_moon": "Full Moon", "pixie_dust": "Pixie Dust",
+    "legendary": "the Legendary slot", "special": "the After Dark Special",
+}  # fmt: skip
+"""Where the name of an ability is not just its word."""
+
 EVENTS: dict[str, Callable[[Told, str], str]] = {
-    "ability_used": lambda e, who: _("{who}: {ability}.").format(who=who, ability=_(e["ability"].replace("_", " ").capitalize())),
+    "ability_used": lambda e, who: _("{who}: {ability}.").format(
+        who=who, ability=_(_ABILITIES.get(e["ability"], e["ability"].replace("_", " ").capitalize()))
+    ),
     "stone_dropped": lambda e, who: _("The Stone lies under {name} on {at}.").format(name=e["name"], at=e["at"]),
     "stone_taken_off": lambda e, who: _("The Stone under {name} is gone.").format(name=e["name"]),
     "ring_attached": lambda e, who: _("{name} has the Fairy Ring.").format(name=e["name"]),

@@ -29,6 +29,7 @@ FOUR = ["Ada", "Ben", "Cleo", "Dev"]
             "Before Dark card 2 lies face up: the Groundskeeper has 3 points a turn, to A1.",
         ),
         ({"event": "told_to_return", "seat": 1, "count": 1}, "Caught Mythics of Ben that come back: 1."),
+        ({"event": "ability_used", "seat": 0, "ability": "glide_perch"}, "Ada: Glide and Perch."),
     ],
 )
 def test_what_happened_is_told_with_names_and_whole_words(event, text):
@@ -40,6 +41,18 @@ def test_alone_the_other_side_is_the_enchanted():
     scored = {"event": "scored", "seat": None, "team": 1, "seats": [1], "by": 1, "score": 2}
     assert words.event_text(lost, ["Ada"]) == "The match is over: 2 : 2. It is won by the Enchanted."
     assert words.event_text(scored, ["Ada"]) == "Mischief Points of the Enchanted: +1, now 2."
+
+
+def test_alone_no_seat_is_told_by_its_number():
+    caught = {"event": "told_as_caught", "seat": 1, "team": 1}
+    back = {"event": "told_to_return", "seat": None, "count": 1}
+    assert words.event_text(caught, ["Ada"]) == "A Mythic of the Enchanted is caught."
+    assert words.event_text(back, ["Ada"]) == "An Enchanted comes back."
+
+
+def test_without_names_seats_are_told_by_their_numbers():
+    turn = {"event": "turn_began", "seat": 0, "team": 0, "seats": [0, 2], "round": 2}
+    assert words.event_text(turn, []) == "Round 2: the turn of seat 0 and seat 2."
 
 
 def test_who_begins_is_chosen_between_your_team_and_the_other():
