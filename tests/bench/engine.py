@@ -85,7 +85,7 @@ def rows() -> Iterator[Row]:
         yield "catanatron", "not installed: pip install catanatron", ""
     for seats in (1, 2, 4):
         answer, decision = best(lambda seed, seats=seats: random_match("mischief", seats, seed))
-        yield f"Mythic Mischief, {seats} seats, random: one answer / decision", f"{answer:.1f} / {decision:.1f} µs", "25 µs"
+        yield f"Mythic Mischief, {seats} at the table, random: one answer / decision", f"{answer:.1f} / {decision:.1f} µs", "25 µs"
     for title, name, answers in (("Mycelia", "mycelia", 400), ("Mythic Mischief", "mischief", 80)):
         yield from of_a_match(title, in_the_middle(name, 4, answers))
 
