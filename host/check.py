@@ -65,8 +65,8 @@ def _save(path: Path, text: str) -> list[str]:
 def _pack(path: Path, text: str) -> list[str]:
     named = game_of(text)
     if named is None:
-        known = ", ".join(f'game = "{name}"' for name in GAMES)
-        return [f"{path} is no pack, save or journal that is known here; a pack says which game it is for: {known}"]
+        known = " or ".join(f'game = "{name}"' for name in GAMES)
+        return [f"{path} is no pack, save or journal that is known here; a pack says which game it is for: under [pack], {known}"]
     try:
         laid_over(game(named), path.name, text)
     except BadPack as error:

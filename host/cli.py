@@ -225,6 +225,8 @@ def export(match: str | None, journal: Path | None, words: bool, output: Any) ->
         book.start(name)
         try:
             output.writelines((word_lines if words else save_lines)(book, name))
+        except click.FileError as error:
+            raise Unable(f"{error.ui_filename} cannot be written: {error.message}; name another file with -o") from error
         except Damaged as error:
             click.echo(f"{error}. What was written ends before that.", err=True)
             sys.exit(NO)

@@ -143,7 +143,9 @@ class Match(Generic[S]):
         """Why so many people cannot play; None if they can."""
         if seats in cls.seats:
             return None
-        return f"{cls.title} is for {' or '.join(map(str, cls.seats))} players, not for {seats}"
+        *some, most = map(str, cls.seats)
+        allowed = f"{', '.join(some)} or {most}" if some else most
+        return f"{cls.title} is for {allowed} players, not for {seats}"
 
     @classmethod
     def unfit(cls, seats: int, options: dict[str, Value]) -> list[str]:

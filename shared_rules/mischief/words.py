@@ -113,7 +113,7 @@ _OPTIONS: dict[str, Callable[..., str]] = {
     "return": lambda m, seat, figure, cell: _("{who} on {where}").format(who=name(m, figure), where=square(m, cell)),
     "move": lambda m, seat, figure, path: _("Move {who}: to {where}").format(who=name(m, figure), where=_squares(m, path)),
     "distract": lambda m, seat, k, cell: _("Distract: to {where}").format(where=square(m, cell)),
-    "go": lambda m, seat, cell: _("To {where}").format(where=square(m, cell)),
+    "go": lambda m, seat, cell: square(m, cell),
     "slot": lambda m, seat, track: _(board_of(m, seat).tracks[track].ability.capitalize()),
     "die": lambda m, seat, die: of_factions.die_words(m, seat, die),
     "boost": lambda m, seat, die: of_factions.die_words(m, seat, die),

@@ -279,3 +279,21 @@ def test_a_bot_that_does_not_exist_is_told_before_the_demo_begins():
     code, words = say("demo", "--headless", "--matches", "1", "--bots", "nobody")
     assert code == UNABLE
     assert "there is no bot 'nobody'" in words
+
+
+def test_a_save_that_cannot_be_written_is_told_by_exit_code_2(tmp_path, save):
+    with Journal(tmp_path / "table.sqlite", lambda: 0.0) as journal:
+        match = game("mycelia").new(2, {"pieces": "none"})
+        journal.begin(match, Start.of(match, "abcd1234", 2, ["Ada", "Ben"]))
+    code, words = say("export", "--journal", tmp_path / "table.sqlite", "-o", tmp_path / "nothing" / "save")
+    assert code == UNABLE
+    assert "name another file with -o" in words
+
+
+def test_a_pack_is_told_under_what_its_game_stands(tmp_path):
+    (tmp_path / "pack.toml").write_text('game = "chess"\n', encoding="utf-8")
+    assert 'under [pack], game = "mycelia"' in say("check", tmp_path / "pack.toml")[1]
+
+
+def test_for_how_many_a_game_is_reads_as_people_say_it():
+    assert "for 1, 2, 3 or 4 players, not for 5" in say("simulate", "mischief", "--seats", "5")[1]
