@@ -205,7 +205,7 @@ def rules(name: str | None, rule: str | None, word: str | None, pack_file: Path 
 
 @main.command()
 @click.argument("match", required=False)
-@click.option("--journal", type=click.Path(path_type=Path), default=None, help="The journal's file.")
+@click.option("--journal", type=click.Path(path_type=Path), default=None, help="The journal's file; left out: the demo's.")
 @click.option("--words", is_flag=True, help="Tell the match in words, and how to finish it by hand.")
 @click.option("-o", "--output", type=click.File("w", encoding="utf-8"), default="-", help="Where to write.")
 def export(match: str | None, journal: Path | None, words: bool, output: Any) -> None:
@@ -217,7 +217,7 @@ def export(match: str | None, journal: Path | None, words: bool, output: Any) ->
 
     file = journal or paths.demo_journal()
     if not file.exists():
-        raise Unable(f"there is no journal {file}; play a match first, or name its file with --journal")
+        raise Unable(paths.no_journal(file))
     with _in_words(), Journal(file, paths.wall_clock, reading=True) as book:
         name = match or book.newest()
         if name is None:

@@ -56,7 +56,7 @@ def fairness(journal: Path | None, matches: tuple[str, ...], as_json: bool) -> N
 
     file = journal or paths.table_journal()
     if not file.exists():
-        raise Unable(f"there is no journal {file}; play a match first, or name its file with --journal")
+        raise Unable(paths.no_journal(file))
     try:
         with Journal(file, paths.wall_clock, reading=True) as book:
             found, left_out = fairness_of(book, matches or None)

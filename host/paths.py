@@ -11,6 +11,14 @@ def data_folder() -> Path:
     return user_data_path("tablekeeper")
 
 
+def no_journal(file: Path) -> str:
+    """That there is no journal `file`, and which others there are in their usual places."""
+    usual = {"the demo's": demo_journal(), "the table's": table_journal()}
+    others = [f"{whose} is {path}" for whose, path in usual.items() if path.exists()]
+    there = f" ({'; '.join(others)})" if others else ""
+    return f"there is no journal {file}; play a match first, or name its file with --journal{there}"
+
+
 def demo_journal() -> Path:
     """The journal of the demo, apart from that of a real table."""
     return data_folder() / "demo.sqlite"

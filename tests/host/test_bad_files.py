@@ -297,3 +297,14 @@ def test_a_pack_is_told_under_what_its_game_stands(tmp_path):
 
 def test_for_how_many_a_game_is_reads_as_people_say_it():
     assert "for 1, 2, 3 or 4 players, not for 5" in say("simulate", "mischief", "--seats", "5")[1]
+
+
+def test_where_there_is_no_journal_the_other_usual_one_is_named(tmp_path, monkeypatch):
+    usual = {"demo": tmp_path / "demo.sqlite", "table": tmp_path / "table.sqlite"}
+    monkeypatch.setattr(paths, "demo_journal", lambda: usual["demo"])
+    monkeypatch.setattr(paths, "table_journal", lambda: usual["table"])
+    assert "--journal (" not in say("fairness")[1]
+    usual["demo"].touch()
+    assert f"the demo's is {usual['demo']}" in say("fairness")[1]
+    usual["demo"].rename(usual["table"])
+    assert f"the table's is {usual['table']}" in say("export")[1]
