@@ -390,7 +390,8 @@ class LightEvening:
             return False
         if not self._was_told("No source is left for the roll"):
             return False  # they wait until the table gives the reader up
-        person.choose("enter")
+        if "enter it by hand" in person.choose("enter").words:
+            return None  # it was asked anew meanwhile: look once more
         person.choose(FACES[(counts.supply_face or 1) - 1])
         person.choose("all")
         return None
