@@ -14,6 +14,7 @@ CHROMIUM = Path("/usr/bin/chromium")
 DARK = json.dumps([0] * 1024, separators=(",", ":"))
 LONGEST_MS = 1000 * LONGEST_S
 ONE_ROW_MS = 3000
+MOST_ROWS = 150
 expect.set_options(timeout=LONGEST_MS)
 
 needs_browser = pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no /usr/bin/chromium here: apt-get install chromium")
@@ -79,25 +80,32 @@ class Person:
     def press(self, label):
         self.page.get_by_role("button", name=f"{label}, {self.who}").click(delay=80)
 
+    def next(self):
+        """Move the cursor by one; where there is one row only, nothing else is ever seen."""
+        before = self.glass
+        self.press("Next")
+        return self.look(before, ONE_ROW_MS)
+
     def read_rows(self):
         """The rows that can be chosen, read by going round once."""
         rows = [self.look().cursor]
-        while True:
-            before = self.glass
-            self.press("Next")
-            # Where there is one row only, nothing else is ever seen.
-            seen = self.look(before, ONE_ROW_MS)
-            if seen.cursor in rows:
-                return rows
+        while (seen := self.next()).cursor not in rows:
             rows.append(seen.cursor)
+        return rows
 
     def take(self, wanted):
         """Go to that row, and take it."""
-        while self.look().cursor != wanted:
-            before = self.glass
-            self.press("Next")
-            self.look(before, ONE_ROW_MS)
-        self.pictures.setdefault(wanted.partition(" ")[0], self.glass)
-        self.did.append(wanted)
+        self.take_first(lambda row: row == wanted)
+
+    def take_first(self, fits):
+        """Go on to the next row that `fits`, and take it."""
+        seen = self.look()
+        for _ in range(MOST_ROWS):
+            if fits(seen.cursor):
+                break
+            seen = self.next()
+        assert fits(seen.cursor), f"there is no such row: {seen}"
+        self.pictures.setdefault(seen.cursor.partition(" ")[0], self.glass)
+        self.did.append(seen.cursor)
         self.press("OK")
         self.look(self.glass)

@@ -25,7 +25,7 @@ def keep(page, name):
 
 def do(person, verb):
     """Choose the first row that begins with that verb, then whatever comes first, until it is done."""
-    person.take(next(row for row in person.read_rows() if row.lower().startswith(verb)))
+    person.take_first(lambda row: row.lower().startswith(verb))
     while person.did[-1].endswith(">") or "pays first" in person.look().words:
         person.take(person.look().cursor)
 
@@ -52,7 +52,7 @@ def test_werewolves_fling_heave_distract_and_move_by_clicks_on_their_page(tmp_pa
             expect(person.page.locator("#turn")).to_contain_text("You are asked")
             assert stood != maze.get_attribute("aria-label") + table.locator("#log").inner_text(), verb
             keep(page, f"mischief-{verb}")
-        person.take(next(row for row in person.read_rows() if row.startswith("End the Mythic")))
+        person.take_first(lambda row: row.startswith("End the Mythic"))
         for text in ("Fling", "Heave", "distracts", "moves from", "ends the Mythic Phase"):
             expect(table.locator("#log")).to_contain_text(text)
         keep(table, "mischief-after")
