@@ -122,6 +122,17 @@ def test_four_play_expansion_and_advanced_boards(tmp_path):
     assert len({event["side"] for event in happened(answers, "board_drawn")}) == 4, "each player has another board"
 
 
+@pytest.mark.parametrize(("seats", "mode"), [("1", "standard"), ("3", "standard"), ("4", "blitz")])
+def test_mischief_is_played_alone_in_pairs_and_on_the_clock(tmp_path, seats, mode):
+    options = ["--seats", seats, "--option", f"mode={mode}", "--matches", "1", "--seed", "3", "--vm", "cpython"]
+    (told,), journal = demo(tmp_path, "--game", "mischief", *options)
+    answers, _ = exported(journal, told["match"])
+    assert told["over"]
+    thrown = {entry["source"] for entry in answers if isinstance(entry["answer"], list) and isinstance(entry["answer"][0], int)}
+    assert thrown <= {"rolled"}, "every die is thrown into the reader"
+    assert thrown or seats == "1", "it is thrown for who begins"
+
+
 class Keyboard:
     """A demo with somebody at the keyboard who reads what is written before typing."""
 
