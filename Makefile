@@ -12,8 +12,9 @@ help:  ## List what can be made
 demo: $(VENV)/demo.done  ## Run the table on virtual hardware, in this terminal
 	$(BIN)/tablekeeper demo
 
+# Three at a time, for many tests wait for boards, panels and browsers more than they compute.
 test: debian drawing $(VENV)/dev.done lint  ## Check and test everything
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 3 --dist worksteal
 
 lint: $(VENV)/dev.done  ## Style, types and the walls between the rooms
 	$(BIN)/ruff check .
